@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numba.core import config as numba_config
@@ -45,7 +45,7 @@ SIDE_BY_SIDE: Final = ("kuhn_poker_engine", "ludex.games.chess_solitaire.engine.
 """Of which tests play many games at once."""
 
 
-def call(engine: Engine[Any]) -> None:
+def call(engine: Engine) -> None:
     """Whole games, and each step by itself."""
     simulate_games(engine, 1)
     walked(engine, [0], 1)
@@ -56,7 +56,7 @@ def call(engine: Engine[Any]) -> None:
     one.choose(row, 0, 0, np.zeros(engine.most, np.int64))
 
 
-def call_many(engine: Engine[Any]) -> None:
+def call_many(engine: Engine) -> None:
     """Many games side by side."""
     games = Games(engine, range(2))
     assert games.masks().shape[0] == len(games.legal()) == 2

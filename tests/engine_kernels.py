@@ -21,7 +21,7 @@ PLAYED: Final = {
 """By engine: how many games, and after how many moves they are cut off."""
 
 
-def engine_of(module: str) -> tuple[Engine[Any], int]:
+def engine_of(module: str) -> tuple[Engine, int]:
     """The engine of a module, and how many games are played."""
     games, longest = PLAYED[module]
     made = import_module(module).engine

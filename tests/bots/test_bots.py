@@ -106,7 +106,7 @@ def test_a_budget_of_seconds_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("carcassonne").unchecked()
     s = game.after(game.start(), game.draw(game.start(), Dice(1)))
     view = view_of(game, s, game.turn(s))
-    trials = searching.searched(game, view, Dice(1), Budget(seconds=3.0))
+    trials = searching.Searching(game, view, Dice(1), Budget(seconds=3.0)).best()
     assert looks <= 32 + len(trials)
     assert trials[0].results
 
@@ -154,7 +154,8 @@ def test_the_memory_of_good_replies_makes_playouts_short() -> None:
         moves = [game.draw(s, dice)] if by_chance else game.moves(s)
         s = game.after(s, dice.choice(moves))
     assert len(game.moves(s)) > searching.LOOKED_AT
-    search = searching.Searching(game, view_of(game, s, game.turn(s)), dice)
+    view = view_of(game, s, game.turn(s))
+    search = searching.Searching(game, view, dice, Budget(playouts=1))
     best = game.moves(s)[-1]
     search.memory[best] = 5
     promising = search.promising(game.moves(s), dice)

@@ -31,7 +31,7 @@ def ended(s: Any, seeds: Sequence[int]) -> list[list[float]]:
 
 
 def thinker(playouts: int) -> Bot[Any]:
-    ends: Ends[Any] = Ends(lambda s: s, ended)
+    ends: Ends = Ends(lambda s: s, ended)
     return playout_bot(TIC_TAC_TOE, Budget(playouts=playouts), ends)
 
 
@@ -52,7 +52,7 @@ def test_nobody_at_a_table_waits_for_the_compiler() -> None:
         compiled.set()
         return ended(s, seeds)
 
-    ends: Ends[Any] = Ends(lambda s: s, compiling)
+    ends: Ends = Ends(lambda s: s, compiling)
     bot = playout_bot(TIC_TAC_TOE, Budget(playouts=50), ends)
     view = view_of(TIC_TAC_TOE, TIC_TAC_TOE.start(), Seat(0))
 

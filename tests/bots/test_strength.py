@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludex.bots.random import random_bot
+from ludex.bots import random_bot
 from ludex.games.poker.holdem.game import game
 from ludex.kernel import Dice, Unreadable
 from ludex.players.opponents import find_bot

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.bots import Bot, random_bot, view_of
 from ludex.bots.budget import Budget
-from ludex.bots.tree import Tree, tree_searched
+from ludex.bots.tree import Tree
 from ludex.kernel import Dice, Game, Seat
 from ludex.players.game_loop import play_out
 from ludex.players.opponents import find_bot
@@ -41,14 +41,14 @@ def test_a_won_game_of_nim_is_won_against_anybody(nim: Game[Any], stones: int) -
 
 def test_what_is_proved_ends_the_search(nim: Game[Any]) -> None:
     view = view_of(nim, type(nim.start())(6, Seat(0)), Seat(0))
-    best, *others = tree_searched(nim, view, Dice(1), Budget(playouts=100_000))
+    best, *others = Tree(nim, view, Dice(1)).search(Budget(playouts=100_000))
     assert (str(best.event), best.is_proven, best.mean) == ("take(2)", True, 1.0)
-    assert sum(tried.visits for tried in (best, *others)) < 1_000
+    assert sum(tried.tries for tried in (best, *others)) < 1_000
 
 
 def test_a_lost_game_lasts_as_long_as_it_can(nim: Game[Any]) -> None:
     view = view_of(nim, type(nim.start())(4, Seat(0)), Seat(0))
-    best = tree_searched(nim, view, Dice(1), Budget(playouts=1_000))[0]
+    best = Tree(nim, view, Dice(1)).search(Budget(playouts=1_000))[0]
     assert best.is_proven
     assert best.mean == -1.0
 
@@ -81,4 +81,4 @@ def test_the_king_calls() -> None:
     for line in ("deal(queen, king)", "bet"):
         s = game.after(s, event_of(game, line))
     view = view_of(game, s, Seat(1))
-    assert str(tree_searched(game, view, Dice(1), Budget(playouts=60))[0].event) == "bet"
+    assert str(Tree(game, view, Dice(1)).search(Budget(playouts=60))[0].event) == "bet"

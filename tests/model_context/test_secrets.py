@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludex.bots import random_bot
-from ludex.bots.advice import advisor_from
+from ludex.bots.advice import Advisor, hinted
 from ludex.kernel import Dice, Game, History, Seat
 from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError
 from ludex.mcp.seat import Chair
@@ -33,7 +33,7 @@ def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> Chair:
         "t1",
         Sitting(header, table, file),
         ClientLimits(),
-        lambda: advisor_from(game, random_bot, "because"),
+        lambda: Advisor(lambda view, dice: hinted(game, view, random_bot(view, dice), "because")),
     )
 
 

@@ -1,7 +1,5 @@
 """Whoever asks in line mode: how moves are typed is told, and advice is noted."""
 
-from typing import Any
-
 import pytest
 
 from ludex.bots.advice import Advisor
@@ -30,7 +28,7 @@ def test_who_was_answered_is_helped_and_who_was_told_nothing_is_not(
 ) -> None:
     game = example("tic_tac_toe")
     table = Table(History(game, game.start()), Dice(1), {})
-    advisor: Advisor[Any] = Advisor(lambda *_: None, winnable=lambda _: True)
+    advisor: Advisor = Advisor(lambda *_: None, winnable=lambda _: True)
     advice = Advice(table, advisor)
     assert advice.answer(question, Seat(1)) == "There is nothing to advise now."
     assert not table.is_assisted

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from games.freecell.freecell_table import dealt
-from ludex.bots import view_of
-from ludex.bots.advice import Hint, advisor_from, advisor_that_judges
+from ludex.bots import random_bot, view_of
+from ludex.bots.advice import advisor_that_judges, hinted
 from ludex.bots.budget import Budget
-from ludex.bots.judge import judging, margin_of
-from ludex.bots.random import random_bot
+from ludex.bots.judge import judging, margin_in
 from ludex.bots.search import Trial
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
 from ludex.players.advice import advisor_for, source_of, why_no_hint
@@ -166,11 +165,11 @@ def test_a_margin_is_told_only_of_equal_luck_and_if_it_is_no_accident() -> None:
     best, other = Trial(event, 0.0), Trial(event, 0.0)
     best.results = [11.0, 12.0, 12.0, 11.0]
     other.results = [9.0, 10.5, 9.5, 9.0, 40.0]  # one lucky try more: it proves nothing
-    assert margin_of(best, other) == 2.0
+    assert margin_in(best.leads(other)) == 2.0
     other.results = [12.0, 13.0, 13.5, 12.0]
-    assert margin_of(best, other) is None
+    assert margin_in(best.leads(other)) is None
     other.results = [10.0]
-    assert margin_of(best, other) is None
+    assert margin_in(best.leads(other)) is None
 
 
 def test_what_is_forced_needs_no_reason() -> None:
@@ -187,15 +186,13 @@ def test_what_is_forced_needs_no_reason() -> None:
 def test_who_is_not_on_turn_gets_no_hint() -> None:
     game = load("carcassonne")
     view = view_of(game, begun(game), Seat(1))
-    for advisor in (advisor_for(game), advisor_from(game, random_bot, "Why not.")):
-        assert advisor.hint(view, Dice(1)) is None
+    assert advisor_for(game).hint(view, Dice(1)) is None
 
 
 def test_advice_may_come_from_any_bot() -> None:
     game = load("carcassonne")
     view = view_of(game, begun(game), Seat(0))
-    hint = advisor_from(game, random_bot, "Why not.").hint(view, Dice(1))
-    assert isinstance(hint, Hint)
+    hint = hinted(game, view, random_bot(view, Dice(1)), "Why not.")
     assert hint.why == "Why not."
 
 

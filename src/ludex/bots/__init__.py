@@ -6,8 +6,7 @@ what they would do.
 """
 
 from ludex.bots.catalogue import KINDS, Kind, find_bot
-from ludex.bots.observation import Bot, View, view_of
-from ludex.bots.random import random_bot
+from ludex.bots.observation import Bot, View, random_bot, view_of
 
 __all__ = [
     "KINDS",

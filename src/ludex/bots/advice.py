@@ -1,17 +1,19 @@
 """Advice: what would be good to do now, pointed at first and done second."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.bots.budget import Budget
-from ludex.bots.judge import Judge, Judgement, Opinion
-from ludex.bots.observation import Bot, View
+from ludex.bots.judge import Judge, Judgement
+from ludex.bots.observation import AnyView
 from ludex.kernel import (
+    AnyEvent,
+    AnyGame,
+    AnyState,
     Dice,
-    Event,
     Fault,
-    Game,
     History,
     Sentence,
     as_sentence,
@@ -20,14 +22,12 @@ from ludex.kernel import (
 )
 from ludex.table import Gesture, Zone, looks_of
 
-S = TypeVar("S")
-
 
 @dataclass(frozen=True, slots=True)
-class Hint(Generic[S]):
+class Hint:
     """An event worth making, how it is made, and why."""
 
-    event: Event[S]
+    event: AnyEvent
     gesture: Gesture
     why: str
     """One line."""
@@ -35,7 +35,7 @@ class Hint(Generic[S]):
     points: tuple[str, str, str] = ("", "", "")
     """The hint in three steps, a sentence each: which piece, where to, what happens."""
 
-    way: tuple[Event[S], ...] = ()
+    way: tuple[AnyEvent, ...] = ()
     """The whole way to win that it begins, where one is known."""
 
 
@@ -44,127 +44,89 @@ FURTHER: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Advisor(Generic[S]):
+class Advisor:
     """An advisor, who sees what the asker sees.
 
     `winnable` answers True (proven), False (proven) or None (unknown); games in which the
     question has no exact answer have no such light.
     """
 
-    hint: Callable[[View[S], Dice], Hint[S] | None]
-    winnable: Callable[[View[S]], bool | None] | None = None
-    last_winnable: Callable[[History[S]], int | None] | None = None
+    hint: Callable[[AnyView, Dice], Hint | None]
+    winnable: Callable[[AnyView], bool | None] | None = None
+    last_winnable: Callable[[History[AnyState]], int | None] | None = None
     """After how many events of a game that is lost now it could last be won, if known."""
 
-    limit: Callable[[View[S]], int | None] = lambda _: None
+    limit: Callable[[AnyView], int | None] = lambda _: None
     """How many positions it looks into before an answer stays unknown; None if it does not."""
 
-    looking_into: "Callable[[int], Advisor[S]] | None" = None
+    looking_into: "Callable[[int], Advisor] | None" = None
     """The same advisor with another such limit."""
 
 
-def advisor_from(game: Game[S], bot: Bot[S], why: str) -> Advisor[S]:
-    """Advice to do what a bot would do."""
-
-    def hint(view: View[S], dice: Dice) -> Hint[S] | None:
-        return hinted(game, view, bot(view, dice), why) if view.legal else None
-
-    return Advisor(hint)
-
-
-def advisor_that_judges(game: Game[S], judge: Judge[S], budget: Budget) -> Advisor[S]:
+def advisor_that_judges(game: AnyGame, judge: Judge, budget: Budget) -> Advisor:
     """Advice to do what was found best, with the numbers."""
 
-    def hint(view: View[S], dice: Dice) -> Hint[S] | None:
+    def hint(view: AnyView, dice: Dice) -> Hint | None:
         if not view.legal:
             return None
         if len(view.legal) == 1:
             return hinted(game, view, view.legal[0], "It is all that can be done.")
         found = judge(view, dice, budget)
-        why = _of_ends if game.thinking.worth is None else _of_worths
-        return hinted(game, view, found.best.event, why(game, view, found))
+        return hinted(game, view, found.best.event, _reason(game, view, found))
 
     return Advisor(hint)
 
 
-CLOSE: Final = "the next best ({next}) is too close to call."
+PROVED: Final = {
+    1: "It wins, whatever others do: that is proved.",
+    0: "Nothing more than a draw can be forced: that is proved.",
+    -1: "Everything loses against good play: that is proved. This takes longest.",
+}
+"""By the sign of what is certain."""
 
 
-def _of_worths(game: Game[S], view: View[S], found: Judgement[S]) -> str:
-    """Tell in a line what the tries have shown."""
-    best = found.best
-    if not best.tries:
+def _reason(game: AnyGame, view: AnyView, found: Judgement) -> str:
+    """Tell in a line what the tries have shown; what is proved is told as that."""
+    best, facts = found.best, dict[str, object]()
+    if game.thinking.worth is None:
+        if best.is_proven:
+            return PROVED[(best.mean > 0) - (best.mean < 0)]
+        facts["share"] = round(50 * (1 + best.mean))
+        brings, alone, more = "it gets {share} points of a hundred", ".", "{margin}"
+    elif best.tries:
+        facts |= {"mean": best.mean, "unit": as_sentence(game.thinking.unit)}
+        brings = "it leads to {mean:+.1f} {unit} on average"
+        alone, more = "; everything else comes to the same.", "{margin:.1f}"
+    else:
         return "There was no time to try anything out: it looks best at once."
     tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
-    why = f"{tried}, it leads to {{mean:+.1f}} {{unit}} on average"
-    unit = as_sentence(game.thinking.unit)
-    facts: dict[str, object] = {"tries": best.tries, "mean": best.mean, "unit": unit}
+    words, facts["tries"] = f"{tried}, {brings}", best.tries
     if found.other is None:
-        return say("tried", f"{why}; everything else comes to the same.", **facts)
-    facts["next"] = _next(game, view, found.other)
+        return say("tried", f"{words}{alone}", **facts)
+    other = found.other.event
+    facts["next"] = _words(looks_of(game).gesture(view.shown, other), other)
     if found.margin is None:
-        return say("tried", f"{why}; {CLOSE}", **facts)
-    more = "{margin:.1f} more than the next best ({next})."
-    return say("tried", f"{why}, {more}", **facts, margin=found.margin)
+        return say("tried", f"{words}; the next best ({{next}}) is too close to call.", **facts)
+    facts["margin"] = round(50 * found.margin) if "share" in facts else found.margin
+    return say("tried", f"{words}, {more} more than the next best ({{next}}).", **facts)
 
 
-def _of_ends(game: Game[S], view: View[S], found: Judgement[S]) -> str:
-    """Tell the same where only the end counts; what is proved is told as that."""
-    best, share = found.best, round(50 * (1 + found.best.mean))
-    if best.is_proven and best.mean > 0:
-        return "It wins, whatever others do: that is proved."
-    if best.is_proven and best.mean < 0:
-        return "Everything loses against good play: that is proved. This takes longest."
-    tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
-    why = f"{tried}, it gets {{share}} points of a hundred"
-    if best.is_proven:
-        return "Nothing more than a draw can be forced: that is proved."
-    facts: dict[str, object] = {"tries": best.tries, "share": share}
-    if found.other is None:
-        return say("tried", f"{why}.", **facts)
-    facts["next"] = _next(game, view, found.other)
-    if found.margin is None:
-        return say("tried", f"{why}; {CLOSE}", **facts)
-    margin = round(50 * found.margin)
-    more = "{margin} more than the next best ({next})."
-    return say("tried", f"{why}, {more}", **facts, margin=margin)
-
-
-def _next(game: Game[S], view: View[S], other: Opinion[S]) -> Sentence:
-    return _words(looks_of(game).gesture(view.shown, other.event), other.event)
-
-
-def _words(gesture: Gesture, event: Event[S]) -> Sentence:
+def _words(gesture: Gesture, event: AnyEvent) -> Sentence:
     """An event in words; those of a slider have no number in them."""
     return event.spoken() if gesture.amount else as_sentence(gesture.words)
 
 
-def hinted(game: Game[S], view: View[S], event: Event[S], why: str) -> Hint[S]:
+def hinted(game: AnyGame, view: AnyView, event: AnyEvent, why: str) -> Hint:
     """The hint to make an event, in words from the scene."""
     shown = view.shown
     gesture = looks_of(game).gesture(shown, event)
     zones = looks_of(game).zones(shown, view.seat)
-    words = str(event) if gesture.amount else gesture.words
-    told = _told(game, shown, event)
-    return Hint(
-        event,
-        gesture,
-        why,
-        (
-            _which(zones, gesture),
-            _where(zones, gesture, event),
-            " ".join(f"{sentence.rstrip('.')}." for sentence in (words, *told)),
-        ),
-    )
-
-
-def _told(game: Game[S], shown: S, event: Event[S]) -> tuple[str, ...]:
-    """Return what an event would bring about; nothing where that depends on what is hidden."""
-    try:
-        after = game.after(shown, event)
-    except Fault:
-        return ()
-    return game.consequences(shown, event, after)
+    told = [str(event) if gesture.amount else gesture.words]
+    with suppress(Fault):  # what it would bring about may depend on what is hidden
+        told += game.consequences(shown, event, game.after(shown, event))
+    happens = " ".join(f"{sentence.rstrip('.')}." for sentence in told)
+    points = _which(zones, gesture), _where(zones, gesture, event), happens
+    return Hint(event, gesture, why, points)
 
 
 def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
@@ -174,7 +136,7 @@ def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
     return say("hint_look", "Look at {thing}.", thing=_named(zones, gesture.pick))
 
 
-def _where(zones: tuple[Zone, ...], gesture: Gesture, event: Event[S]) -> str:
+def _where(zones: tuple[Zone, ...], gesture: Gesture, event: AnyEvent) -> str:
     """Say where to put it."""
     if gesture.drop is None:
         return say("hint_do", "Do this: {event}.", event=_words(gesture, event))

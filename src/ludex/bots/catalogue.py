@@ -1,31 +1,28 @@
 """The bots that can sit at any table, by name; `search:0.2s` is one with its own budget."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from ludex.bots.budget import Budget
-from ludex.bots.greedy import greedy_bot
-from ludex.bots.observation import Bot
-from ludex.bots.random import random_bot
+from ludex.bots.evaluation import greedy_bot
+from ludex.bots.observation import AnyBot, random_bot
 from ludex.bots.search import searching_bot
-from ludex.bots.tree import tree_bot
-from ludex.kernel import Game, Unreadable
+from ludex.bots.tree import TreeBot
+from ludex.kernel import AnyGame, Unreadable
 
 A_SECOND: Final = Budget(seconds=1.0)
 """What a bot takes at the table when nobody says otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A way to play any game."""
 
     name: str
     sentence: str
     """What it does, for people who choose an opponent."""
 
-    make: Callable[[Game[Any]], Bot[Any] | Unreadable]
-    within: Callable[[Game[Any], Budget], Bot[Any]] | None = None
+    make: Callable[[AnyGame], AnyBot | Unreadable]
+    within: Callable[[AnyGame, Budget], AnyBot] | None = None
     """The same with another budget; bots that think no longer than they must have none."""
 
     seconds: float = 0.0
@@ -42,8 +39,8 @@ KINDS: Final = (
     Kind(
         "tree",
         "Grows a tree of what could follow, and proves what it can.",
-        lambda game: tree_bot(game, A_SECOND),
-        tree_bot,
+        lambda game: TreeBot(game, A_SECOND),
+        TreeBot,
         seconds=1.0,
     ),
     Kind(
@@ -57,9 +54,17 @@ KINDS: Final = (
 """From the weakest to the strongest."""
 
 
-def made(kind: Kind, game: Game[Any], name: str) -> Bot[Any] | Unreadable:
-    """The bot of a kind, with the budget that stands behind a colon, if any."""
+def find_bot(game: AnyGame, name: str, kinds: Sequence[Kind] = KINDS) -> AnyBot | Unreadable:
+    """Return the bot of a name, of these kinds; `search:200` has a budget of its own.
+
+    It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
+    does is judged by the guards like anybody's move.
+    """
     plain, colon, text = name.partition(":")
+    kind = next((kind for kind in kinds if kind.name == plain), None)
+    if kind is None:
+        names = ", ".join(kind.name for kind in kinds)
+        return Unreadable((f"there is no bot {name!r}; there are {names}",))
     if not colon:
         return kind.make(game)
     if kind.within is None:
@@ -68,17 +73,3 @@ def made(kind: Kind, game: Game[Any], name: str) -> Bot[Any] | Unreadable:
     if isinstance(budget, Unreadable):
         return Unreadable((f"bot {name!r}: {budget}",))
     return kind.within(game, budget)
-
-
-def find_bot(game: Game[Any], name: str, kinds: Sequence[Kind] = KINDS) -> Bot[Any] | Unreadable:
-    """Return the bot of a name, of these kinds; `search:200` has a budget of its own.
-
-    It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
-    does is judged by the guards like anybody's move.
-    """
-    plain, *_ = name.partition(":")
-    for kind in kinds:
-        if kind.name == plain:
-            return made(kind, game, name)
-    names = ", ".join(kind.name for kind in kinds)
-    return Unreadable((f"there is no bot {name!r}; there are {names}",))

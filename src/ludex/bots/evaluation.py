@@ -1,18 +1,27 @@
 """How well a seat stands: by the game's own evaluation, or by its outcome alone."""
 
-from typing import TypeVar
+from typing import NamedTuple
 
 from ludex.bots.cancellation import think_on
-from ludex.bots.observation import View
-from ludex.kernel import Dice, Event, Game, Seat
-
-S = TypeVar("S")
+from ludex.bots.observation import AnyBot, AnyView, unless_forced
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Seat
 
 WORLDS = 8
 """Where something is hidden, so many states are imagined behind a view."""
 
 
-def standing(game: Game[S], s: S, seat: Seat) -> float:
+class Opinion(NamedTuple):
+    """An event and how it went."""
+
+    event: AnyEvent
+    tries: int
+    mean: float
+    """How its seat stood then, on the average."""
+
+    is_proven: bool = False
+
+
+def standing(game: AnyGame, s: AnyState, seat: Seat) -> float:
     """The worth of a state to a seat; without an evaluation only the end counts."""
     if game.thinking.worth is not None:
         return game.thinking.worth(s, seat)
@@ -24,7 +33,7 @@ def standing(game: Game[S], s: S, seat: Seat) -> float:
     return 1.0 if len(outcome.winners) < game.seat_count(s) else 0.0
 
 
-def imagined(game: Game[S], view: View[S], dice: Dice, most: int = WORLDS) -> list[S]:
+def imagined(game: AnyGame, view: AnyView, dice: Dice, most: int = WORLDS) -> list[AnyState]:
     """States that could lie behind a view; one, if nothing is hidden."""
     first = game.thinking.imagine(view.shown, view.seat, dice)
     if first == view.shown:
@@ -33,7 +42,7 @@ def imagined(game: Game[S], view: View[S], dice: Dice, most: int = WORLDS) -> li
     return [first, *more]
 
 
-def weighed(game: Game[S], view: View[S], dice: Dice) -> list[tuple[Event[S], float]]:
+def weighed(game: AnyGame, view: AnyView, dice: Dice) -> list[tuple[AnyEvent, float]]:
     """Each legal event with how its seat stands right after it, on the average."""
     worlds = imagined(game, view, dice)
     values = []
@@ -42,3 +51,15 @@ def weighed(game: Game[S], view: View[S], dice: Dice) -> list[tuple[Event[S], fl
         worths = (standing(game, game.after(s, event), view.seat) for s in worlds)
         values.append((event, sum(worths) / len(worlds)))
     return values
+
+
+def greedy_bot(game: AnyGame) -> AnyBot:
+    """Return the bot that looks one event ahead, by the game's own evaluation."""
+    unchecked = game.unchecked()
+
+    def choose(view: AnyView, dice: Dice) -> AnyEvent:
+        values = weighed(unchecked, view, dice)
+        best = max(value for _, value in values)
+        return dice.choice([event for event, value in values if value == best])
+
+    return unless_forced(choose)

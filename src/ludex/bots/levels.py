@@ -5,16 +5,13 @@ one move ahead, like a hasty player, and takes what looks good more often than w
 another bot would, such as calling whatever the cards are. Nobody sees more than their seat does, at any level.
 """
 
-from dataclasses import dataclass
 from math import exp
 from statistics import pstdev
-from typing import Final, TypeVar
+from typing import Final, NamedTuple
 
 from ludex.bots.evaluation import weighed
-from ludex.bots.observation import Bot, View, unless_forced
-from ludex.kernel import Dice, Event, Game, Unreadable
-
-S = TypeVar("S")
+from ludex.bots.observation import AnyBot, AnyView, unless_forced
+from ludex.kernel import AnyEvent, AnyGame, Dice, Unreadable
 
 LEVEL: Final = "level"
 """`level:3` is the third level of a game's opponent, whatever its name."""
@@ -26,8 +23,7 @@ FINE: Final = 1 << 20
 """Into so many parts chances are divided."""
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """One way to play, better than the one below."""
 
     bot: str
@@ -47,8 +43,7 @@ class Level:
         return f"{self.bot}, {100 * self.slips:g} % slips{like}"
 
 
-@dataclass(frozen=True, slots=True)
-class Opponent:
+class Opponent(NamedTuple):
     """An opponent with a name and five levels."""
 
     name: str
@@ -99,24 +94,24 @@ LOOKING: Final = Opponent(
 """Who plays games in which only the end says who is better."""
 
 
-def slipping(game: Game[S], bot: Bot[S], slips: float, like: Bot[S] | None = None) -> Bot[S]:
+def slipping(game: AnyGame, bot: AnyBot, slips: float, like: AnyBot | None = None) -> AnyBot:
     """A bot that makes honest mistakes: those of another bot, or of a hasty look."""
     if not slips:
         return bot
-    unchecked: Game[S] = game.unchecked()
+    unchecked = game.unchecked()
 
-    def hasty(view: View[S], dice: Dice) -> Event[S]:
+    def hasty(view: AnyView, dice: Dice) -> AnyEvent:
         return slip(weighed(unchecked, view, dice), dice)
 
     other = hasty if like is None else like
 
-    def choose(view: View[S], dice: Dice) -> Event[S]:
+    def choose(view: AnyView, dice: Dice) -> AnyEvent:
         return (other if dice.below(FINE) < slips * FINE else bot)(view, dice)
 
     return unless_forced(choose)
 
 
-def slip(values: list[tuple[Event[S], float]], dice: Dice) -> Event[S]:
+def slip(values: list[tuple[AnyEvent, float]], dice: Dice) -> AnyEvent:
     """Something that does not look bad: what stands so much worse as values differ is taken less
     often by a factor of e; where all look alike, anything."""
     heat = pstdev(value for _, value in values)

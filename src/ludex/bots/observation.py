@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from ludex.kernel import Dice, Event, Game, Seat
 
@@ -43,6 +43,11 @@ def view_of(game: Game[S], s: S, seat: Seat) -> View[S]:
     return View(seat, shown, game.moves(shown, seat))
 
 
+def random_bot(view: View[S], dice: Dice) -> Event[S]:
+    """Return any legal event, all equally likely: the bot that every other must beat."""
+    return dice.choice(view.legal)
+
+
 def unless_forced(choose: Bot[S]) -> Bot[S]:
     """Return a bot that thinks only where there is a choice."""
 
@@ -50,3 +55,7 @@ def unless_forced(choose: Bot[S]) -> Bot[S]:
         return view.legal[0] if len(view.legal) == 1 else choose(view, dice)
 
     return bot
+
+
+AnyView: TypeAlias = View[Any]
+AnyBot: TypeAlias = Bot[Any]

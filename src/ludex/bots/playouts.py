@@ -9,20 +9,16 @@ is done, `search` chooses.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from statistics import fmean
 from threading import Thread
-from time import perf_counter
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, NamedTuple
 
 from ludex.bots.budget import Budget
-from ludex.bots.cancellation import is_done, think_on
-from ludex.bots.observation import Bot, View, unless_forced
-from ludex.bots.search import Searching, Spent, Trial, searching_bot
-from ludex.kernel import Dice, Event, Game
-
-S = TypeVar("S")
+from ludex.bots.cancellation import is_done
+from ludex.bots.observation import AnyBot, AnyView, unless_forced
+from ludex.bots.search import Searching, searching_bot
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 
 TOGETHER: Final = 8
 """So many games are one try of an event, unless the budget is small."""
@@ -34,62 +30,43 @@ PATIENCE: Final = 0.1
 """Seconds that somebody at a table waits for an engine to be there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ends(Generic[S]):
+class Ends(NamedTuple):
     """The ends of games that are played at random from a state."""
 
-    packed: Callable[[S], Any]
+    packed: Callable[[AnyState], Any]
     """A state, as `scores` wants it."""
 
     scores: Callable[[Any, Sequence[int]], Sequence[Sequence[float]]]
     """What each seat has at the end, for each of these seeds."""
 
-    def __call__(self, s: S) -> object:
+    def __call__(self, s: AnyState) -> object:
         """Play one: then the engine is there."""
         return self.scores(self.packed(s), (1,))
 
 
-class Playing(Searching[S]):
+class Playing(Searching):
     """One decision, with games that are played to their ends."""
 
     def __init__(
-        self, game: Game[S], view: View[S], dice: Dice, ends: Ends[S], budget: Budget
+        self, game: AnyGame, view: AnyView, dice: Dice, ends: Ends, budget: Budget
     ) -> None:
-        super().__init__(game, view, dice)
+        super().__init__(game, view, dice, budget)
         self.ends = ends
         self.together = TOGETHER
         if budget.playouts is not None:
             share = budget.playouts // (TRIES * len(self.trials))
             self.together = max(1, min(TOGETHER, share))
-        self.packed: dict[Event[S], Any] = {}
+        self.packed: dict[AnyEvent, Any] = {}
         """What is known of each event, where nothing is hidden."""
 
-    def world(self) -> S:
-        """A state that could lie behind what is shown."""
-        seat, shown = self.view.seat, self.view.shown
-        return self.game.thinking.imagine(shown, seat, self.dice)
-
-    def round(self, trials: Sequence[Trial[S]], spent: Spent) -> None:
-        """Try each event in the same imagined state with the same luck."""
-        seat, world = self.view.seat, self.world()
-        if world != self.view.shown:
-            self.packed.clear()
-        first = self.dice.word() >> 2
-        seeds = range(first, first + self.together)
-        results = []
-        for trial in trials:
-            think_on()
-            if spent() >= 1:
-                return
-            if trial.event not in self.packed:
-                after = self.game.after(world, trial.event)
-                self.packed[trial.event] = self.ends.packed(after)
-            scores = self.ends.scores(self.packed[trial.event], seeds)
-            results.append(fmean(lead(each, seat) for each in scores))
-            self.done += self.together
-        for trial, result in zip(trials, results, strict=True):
-            trial.results.append(result)
-        self.rounds += 1
+    def result(self, event: AnyEvent, world: AnyState, seed: int) -> float:
+        """Return the mean lead at the ends of games from an imagined state, with this luck."""
+        if event not in self.packed or world != self.view.shown:
+            self.packed[event] = self.ends.packed(self.game.after(world, event))
+        first = seed >> 2
+        scores = self.ends.scores(self.packed[event], range(first, first + self.together))
+        self.done += self.together
+        return fmean(lead(each, self.view.seat) for each in scores)
 
 
 def lead(scores: Sequence[float], seat: int) -> float:
@@ -98,14 +75,14 @@ def lead(scores: Sequence[float], seat: int) -> float:
     return scores[seat] - max(others, default=0.0)
 
 
-class Starting(Generic[S]):
+class Starting:
     """An engine that may have to be compiled: that is begun once, and goes on whoever waits for it."""
 
-    def __init__(self, first: Callable[[S], object]) -> None:
+    def __init__(self, first: Callable[[AnyState], object]) -> None:
         self.first = first
         self.doing: Thread | None = None
 
-    def is_ready(self, s: S, *, waits: bool = True) -> bool:
+    def is_ready(self, s: AnyState, *, waits: bool = True) -> bool:
         """Can games be played, or so soon? Who cannot be told to stop waits as long as it takes,
         unless somebody at a table does not."""
         if self.doing is None:
@@ -118,21 +95,19 @@ class Starting(Generic[S]):
 
 
 @cache
-def starting(first: Callable[[S], object]) -> Starting[S]:
+def starting(first: Callable[[AnyState], object]) -> Starting:
     """The start of an engine, by what is done with it first: the same for all bots that do that."""
     return Starting(first)
 
 
-def playout_bot(game: Game[S], budget: Budget, ends: Ends[S]) -> Bot[S]:
+def playout_bot(game: AnyGame, budget: Budget, ends: Ends) -> AnyBot:
     """A bot that spends its budget on every event that is not forced."""
     unchecked, meanwhile = game.unchecked(), searching_bot(game, budget)
 
-    def choose(view: View[S], dice: Dice) -> Event[S]:
+    def choose(view: AnyView, dice: Dice) -> AnyEvent:
         world = unchecked.thinking.imagine(view.shown, view.seat, Dice(1))
         if not starting(ends).is_ready(world):
             return meanwhile(view, dice)
-        playing = Playing(unchecked, view, dice, ends, budget)
-        begun = perf_counter()
-        return playing.best(lambda: budget.spent(begun, playing.done))[0].event
+        return Playing(unchecked, view, dice, ends, budget).best()[0].event
 
     return unless_forced(choose)

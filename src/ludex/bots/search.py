@@ -9,23 +9,18 @@ What a greedy player would do stays in to the end: the others have to be better 
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from statistics import fmean, pvariance, variance
 from time import perf_counter
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.evaluation import standing, weighed
-from ludex.bots.observation import Bot, View, unless_forced
-from ludex.kernel import CHANCE, Dice, Event, Game, Seat
-
-S = TypeVar("S")
-
-Spent = Callable[[], float]
-"""Which part of the budget is gone; 1 is all of it."""
+from ludex.bots.evaluation import Opinion, standing, weighed
+from ludex.bots.observation import AnyBot, AnyView, unless_forced
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 
 WIDTH: Final = 12
 """So many events are tried, those that a greedy player likes best."""
@@ -47,10 +42,10 @@ ENOUGH: Final = 24
 
 
 @dataclass
-class Trial(Generic[S]):
+class Trial:
     """An event and how it went, try by try."""
 
-    event: Event[S]
+    event: AnyEvent
     at_first: float
     """Its worth right after it."""
 
@@ -61,19 +56,24 @@ class Trial(Generic[S]):
         """The mean of the results."""
         return fmean(self.results) if self.results else self.at_first
 
-    def leads(self, other: "Trial[S]") -> list[float]:
+    @property
+    def opinion(self) -> Opinion:
+        """What is told of it."""
+        return Opinion(self.event, len(self.results), self.mean)
+
+    def leads(self, other: "Trial") -> list[float]:
         """By how much it went better than another event, where both met the same luck."""
         return [a - b for a, b in zip(self.results, other.results, strict=False)]
 
 
-def shortlist(game: Game[S], view: View[S], dice: Dice) -> list[Trial[S]]:
+def shortlist(game: AnyGame, view: AnyView, dice: Dice) -> list[Trial]:
     """The events that a greedy player likes best, none that looks like another after it."""
     values = weighed(game, view, dice)
     # Of events that seem equal chance chooses, not their order.
     dice.shuffle(values)
     values.sort(key=lambda pair: -pair[1])
     world = game.thinking.imagine(view.shown, view.seat, dice)
-    looks: dict[str, Trial[S]] = {}
+    looks: dict[str, Trial] = {}
     for event, value in values:
         look = game.text(game.after(world, event))
         looks.setdefault(look, Trial(event, value))
@@ -82,27 +82,30 @@ def shortlist(game: Game[S], view: View[S], dice: Dice) -> list[Trial[S]]:
     return [*looks.values()]
 
 
-class Searching(Generic[S]):
+class Searching:
     """One decision: events that are tried, and the budget for it."""
 
-    def __init__(self, game: Game[S], view: View[S], dice: Dice) -> None:
-        self.game = game
-        self.view = view
-        self.dice = dice
+    def __init__(self, game: AnyGame, view: AnyView, dice: Dice, budget: Budget) -> None:
+        self.begun = perf_counter()
+        self.game, self.view, self.dice, self.budget = game, view, dice, budget
         self.trials = shortlist(game, view, dice)
         self.favourite = self.trials[0]
         self.spread = pvariance([trial.at_first for trial in self.trials])
-        self.memory: Counter[Event[S]] = Counter()
+        self.memory: Counter[AnyEvent] = Counter()
         self.rounds = 0
         self.done = 0
 
-    def best(self, spent: Spent) -> list[Trial[S]]:
+    def spent(self) -> float:
+        """Return which part of the budget is gone; 1 is all of it."""
+        return self.budget.spent(self.begun, self.done)
+
+    def best(self) -> list[Trial]:
         """Spend the budget and give what was tried, the best first."""
-        racing, out = self.trials, list[Trial[S]]()
+        racing, out = self.trials, list[Trial]()
         parts = max(1, ceil(log2(len(racing))))
         for part in range(1, parts + 1):
-            while spent() < part / parts and not is_clear(racing):
-                self.round(racing, spent)
+            while self.spent() < part / parts and not is_clear(racing):
+                self.round(racing)
             racing.sort(key=self.promise, reverse=True)
             if part < parts:
                 half = ceil(len(racing) / 2)
@@ -112,7 +115,7 @@ class Searching(Generic[S]):
                     racing.append(self.favourite)
         return [*racing, *out]
 
-    def promise(self, trial: Trial[S]) -> float:
+    def promise(self, trial: Trial) -> float:
         """By how much an event is likely to be better than the greedy player's favourite.
 
         The first impression counts as much as so many tries as there is noise in them: a
@@ -125,26 +128,29 @@ class Searching(Generic[S]):
         noise = variance(leads) / self.spread if self.spread else 0.0
         return (noise * first + sum(leads)) / (noise + len(leads))
 
-    def round(self, trials: Sequence[Trial[S]], spent: Spent) -> None:
+    def round(self, trials: Sequence[Trial]) -> None:
         """Try each event once, all of them in the same imagined state.
 
         A round that the budget does not last for is forgotten: luck must be the same.
         """
-        game, seat = self.game, self.view.seat
-        world = game.thinking.imagine(self.view.shown, seat, self.dice)
+        world = self.game.thinking.imagine(self.view.shown, self.view.seat, self.dice)
         seed = self.dice.word()
         results = []
         for trial in trials:
-            if spent() >= 1:
+            think_on()
+            if self.spent() >= 1:
                 return
-            s = game.after(world, trial.event)
-            results.append(self.played_on(s, Dice(seed)))
-            self.done += 1
+            results.append(self.result(trial.event, world, seed))
         for trial, result in zip(trials, results, strict=True):
             trial.results.append(result)
         self.rounds += 1
 
-    def played_on(self, s: S, dice: Dice) -> float:
+    def result(self, event: AnyEvent, world: AnyState, seed: int) -> float:
+        """Return how an event goes in an imagined state, with this luck."""
+        self.done += 1
+        return self.played_on(self.game.after(world, event), Dice(seed))
+
+    def played_on(self, s: AnyState, dice: Dice) -> float:
         """Play on until everybody has had a turn and the seat another one; return its worth.
 
         Where the game says what is quiet it is played until then, and without an
@@ -170,7 +176,7 @@ class Searching(Generic[S]):
             s = self.greedily(s, turn, dice)
         return standing(game, s, self.view.seat)
 
-    def greedily(self, s: S, turn: Seat, dice: Dice) -> S:
+    def greedily(self, s: AnyState, turn: Seat, dice: Dice) -> AnyState:
         """The state after what a hasty greedy player would do."""
         game = self.game
         moves = game.moves(s)
@@ -178,24 +184,19 @@ class Searching(Generic[S]):
             return game.after(s, moves[0])
         if len(moves) > LOOKED_AT and self.rounds >= THOROUGH:
             moves = self.promising(moves, dice)
-        best, chosen, value = s, moves[0], float("-inf")
-        for event in moves:
-            after = game.after(s, event)
-            worth = standing(game, after, turn)
-            if worth > value:
-                best, chosen, value = after, event, worth
-        self.memory[chosen] += 1
-        return best
+        afters = [game.after(s, event) for event in moves]
+        worths = [standing(game, after, turn) for after in afters]
+        best = worths.index(max(worths))
+        self.memory[moves[best]] += 1
+        return afters[best]
 
-    def promising(self, moves: list[Event[S]], dice: Dice) -> list[Event[S]]:
-        """Events that were best in other playouts, and some that chance chooses."""
-        memory = self.memory
+    def promising(self, moves: list[AnyEvent], dice: Dice) -> list[AnyEvent]:
+        """Return events that were best in other playouts, and some that chance chooses."""
         dice.shuffle(moves)
-        moves.sort(key=lambda event: -memory[event])
-        return moves[:LOOKED_AT]
+        return sorted(moves, key=lambda event: -self.memory[event])[:LOOKED_AT]
 
 
-def is_clear(trials: Sequence[Trial[S]]) -> bool:
+def is_clear(trials: Sequence[Trial]) -> bool:
     """Is one event better than all the others beyond doubt? They met the same luck."""
     if len(trials) > 1 and len(trials[0].results) < ENOUGH:
         return False
@@ -209,18 +210,11 @@ def is_clear(trials: Sequence[Trial[S]]) -> bool:
     return True
 
 
-def searching_bot(game: Game[S], budget: Budget) -> Bot[S]:
+def searching_bot(game: AnyGame, budget: Budget) -> AnyBot:
     """A bot that spends its budget on every event that is not forced."""
     unchecked = game.unchecked()
 
-    def choose(view: View[S], dice: Dice) -> Event[S]:
-        return searched(unchecked, view, dice, budget)[0].event
+    def choose(view: AnyView, dice: Dice) -> AnyEvent:
+        return Searching(unchecked, view, dice, budget).best()[0].event
 
     return unless_forced(choose)
-
-
-def searched(game: Game[S], view: View[S], dice: Dice, budget: Budget) -> list[Trial[S]]:
-    """Spend the budget on a view; return the trials, the best first."""
-    begun = perf_counter()
-    search = Searching(game, view, dice)
-    return search.best(lambda: budget.spent(begun, search.done))

@@ -15,16 +15,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from time import perf_counter
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.evaluation import standing
-from ludex.bots.observation import Bot, View
+from ludex.bots.evaluation import Opinion, standing
+from ludex.bots.observation import AnyView
 from ludex.bots.search import shortlist
-from ludex.kernel import CHANCE, Dice, Event, Game, Seat
-
-S = TypeVar("S")
+from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 
 CURIOUS: Final = 0.7
 """How much an event gains from being tried little; results run from 0 to 1."""
@@ -46,18 +44,18 @@ Values = tuple[float, ...]
 
 
 @dataclass(slots=True)
-class Node(Generic[S]):
+class Node:
     """A position after some events, and how it went so far."""
 
     mover: Seat | None
     """Who made the last of them; nobody, where that was chance, or at the root."""
 
-    state: S | None = None
+    state: AnyState | None = None
     """The position, where it is the same each time."""
 
     turn: Seat | None = None
-    moves: Sequence[Event[S]] | None = None
-    children: "dict[Event[S], Node[S]]" = field(default_factory=dict)
+    moves: Sequence[AnyEvent] | None = None
+    children: "dict[AnyEvent, Node]" = field(default_factory=dict)
     visits: int = 0
     available: int = 0
     total: float = 0.0
@@ -74,25 +72,13 @@ class Node(Generic[S]):
         return self.total / self.visits if self.visits else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Tried(Generic[S]):
-    """An event at the root and what the search found."""
-
-    event: Event[S]
-    visits: int
-    mean: float
-    is_proven: bool
-
-
-class Tree(Generic[S]):
+class Tree:
     """One decision: the tree that grows from a view."""
 
-    def __init__(self, game: Game[S], view: View[S], dice: Dice) -> None:
-        self.game = game
-        self.view = view
-        self.dice = dice
+    def __init__(self, game: AnyGame, view: AnyView, dice: Dice) -> None:
+        self.game, self.view, self.dice = game, view, dice
         self.weighs = game.thinking.worth is not None
-        self.root: Node[S] = Node(None)
+        self.root = Node(None)
         self.low, self.high = inf, -inf
         self.done = 0
         first = game.thinking.imagine(view.shown, view.seat, dice)
@@ -105,14 +91,7 @@ class Tree(Generic[S]):
         )
         """What is tried first; nothing, where another is to act."""
 
-    def go_on_from(self, kept: "Tree[S]") -> None:
-        """Take over what another tree knows of this position, if it has met it."""
-        at = kept.met(self.view.shown)
-        if at is not None:
-            at.mover = None
-            self.root, self.low, self.high = at, kept.low, kept.high
-
-    def met(self, s: S) -> Node[S] | None:
+    def met(self, s: AnyState) -> Node | None:
         """The position a few events from the root, where it was looked into."""
         if self.view.shown == s:
             return self.root
@@ -130,8 +109,10 @@ class Tree(Generic[S]):
 
     def grow(self) -> None:
         """One iteration: down the tree, one event more, and back."""
-        game, node, path = self.game, self.root, [self.root]
-        s = self.beginning()
+        game, node, path, view = self.game, self.root, [self.root], self.view
+        s = view.shown
+        if not self.is_open:
+            s = game.thinking.imagine(s, view.seat, self.dice)
         while True:
             think_on()
             if node.proven is not None:
@@ -142,13 +123,12 @@ class Tree(Generic[S]):
                 break
             turn = game.turn(s)
             event = game.draw(s, self.dice) if turn == CHANCE else self.chosen(node, s, turn)
-            child, is_new = node.children.get(event), False
+            child = node.children.get(event)
+            is_new = child is None
             if child is None:
-                is_new = True
                 child = node.children[event] = Node(None if turn == CHANCE else turn)
-            s = self.after(child, s, event)
-            path.append(child)
-            node = child
+            s, node = self.after(child, s, event), child
+            path.append(node)
             if is_new:
                 over = game.outcome(s) is not None
                 values = self.ended(node, s) if over else self.played_on(s)
@@ -162,14 +142,7 @@ class Tree(Generic[S]):
             self.prove(path)
         self.done += 1
 
-    def beginning(self) -> S:
-        """A state that could lie behind the view."""
-        if not self.is_open:
-            view = self.view
-            return self.game.thinking.imagine(view.shown, view.seat, self.dice)
-        return self.view.shown
-
-    def after(self, child: Node[S], s: S, event: Event[S]) -> S:
+    def after(self, child: Node, s: AnyState, event: AnyEvent) -> AnyState:
         """The state after an event, which is the same each time where nothing is hidden."""
         if child.state is not None:
             return child.state
@@ -178,7 +151,7 @@ class Tree(Generic[S]):
             child.state = after
         return after
 
-    def chosen(self, node: Node[S], s: S, turn: Seat) -> Event[S]:
+    def chosen(self, node: Node, s: AnyState, turn: Seat) -> AnyEvent:
         """An event not tried yet, while there is room for it; or the most promising one."""
         moves = self.moves(node, s, turn)
         tried = [event for event in moves if event in node.children]
@@ -190,7 +163,7 @@ class Tree(Generic[S]):
         open_still = [e for e in tried if node.children[e].proven is None] or tried
         return max(open_still, key=lambda event: self.promise(node.children[event]))
 
-    def moves(self, node: Node[S], s: S, turn: Seat) -> Sequence[Event[S]]:
+    def moves(self, node: Node, s: AnyState, turn: Seat) -> Sequence[AnyEvent]:
         """The events of a position, those to be tried first in front."""
         if node.moves is not None:
             return node.moves
@@ -207,7 +180,7 @@ class Tree(Generic[S]):
             node.moves, node.turn = moves, turn
         return moves
 
-    def promise(self, child: Node[S]) -> float:
+    def promise(self, child: Node) -> float:
         """Return the mean and a bonus for what was tried little (UCB)."""
         spread = self.high - self.low
         level = (child.mean - self.low) / spread if spread else 0.5
@@ -215,7 +188,7 @@ class Tree(Generic[S]):
 
     # -- how it goes on -----------------------------------------------------------------------
 
-    def ended(self, node: Node[S], s: S) -> Values:
+    def ended(self, node: Node, s: AnyState) -> Values:
         """The game is over here, which is certain."""
         values, outcome = self.values(s), self.game.outcome(s)
         if self.is_open:
@@ -224,7 +197,7 @@ class Tree(Generic[S]):
             node.wins = outcome.winners == (node.mover,) and not outcome.scores
         return values
 
-    def played_on(self, s: S) -> Values:
+    def played_on(self, s: AnyState) -> Values:
         """By the game's evaluation; without one, by a game played at random to its end."""
         game = self.game
         quiet = game.thinking.is_quiet
@@ -239,21 +212,22 @@ class Tree(Generic[S]):
                 s = game.after(s, self.dice.choice(game.moves(s)))
         return self.values(s)
 
-    def values(self, s: S) -> Values:
+    def values(self, s: AnyState) -> Values:
         """Return the worth of a state to every seat."""
         seats = range(self.game.seat_count(s))
         return tuple(standing(self.game, s, Seat(seat)) for seat in seats)
 
     # -- what is certain ----------------------------------------------------------------------
 
-    def prove(self, path: Sequence[Node[S]]) -> None:
+    def prove(self, path: Sequence[Node]) -> None:
         """Back up what has become certain at the end of a path, as far as it is."""
         for node in reversed(path[:-1]):
             if node.proven is not None:
                 continue
             if node.moves is None or node.turn is None:
                 return  # chance decides: nothing is certain before it
-            turn, found = node.turn, self.certain(node)
+            turn, children = node.turn, map(node.children.get, node.moves)
+            found = [child for child in children if child and child.proven is not None]
             sure = [child for child in found if child.wins]
             if not sure and len(found) < len(node.moves):
                 return
@@ -262,19 +236,21 @@ class Tree(Generic[S]):
             node.proven, node.distance = best.proven, best.distance + 1
             node.wins = node.mover == turn and bool(sure)
 
-    def certain(self, node: Node[S]) -> list[Node[S]]:
-        """Return what is proved of the events of a position."""
-        found = (node.children.get(event) for event in node.moves or ())
-        return [child for child in found if child and child.proven is not None]
-
     # -- the answer ---------------------------------------------------------------------------
 
-    def answer(self) -> list[Tried[S]]:
+    def search(self, budget: Budget) -> list[Opinion]:
+        """Spend a budget, unless all is certain before; return what was tried, the best first."""
+        begun = perf_counter()
+        while self.root.proven is None and not (self.done and budget.spent(begun, self.done) >= 1):
+            self.grow()
+        return self.answer()
+
+    def answer(self) -> list[Opinion]:
         """The events at the root, the best first: what is certain, or was looked at most."""
         seat, children = self.view.seat, self.root.children
         best = max((c.mean for c in children.values() if c.proven is None), default=-inf)
 
-        def order(event: Event[S]) -> tuple[float, ...]:
+        def order(event: AnyEvent) -> tuple[float, ...]:
             child = children[event]
             if child.proven is None:
                 return (1, child.visits, child.mean)
@@ -282,17 +258,16 @@ class Tree(Generic[S]):
             # What is certain is better than all guesses, or it is the last resort.
             return (2 if child.wins or worth >= best else 0, worth, soon)
 
-        ranked = sorted(children, key=order, reverse=True)
-        return [self.found(event) for event in ranked]
+        def opinion(event: AnyEvent) -> Opinion:
+            child = children[event]
+            proven = child.proven
+            mean = child.mean if proven is None else proven[seat]
+            return Opinion(event, child.visits, mean, proven is not None)
 
-    def found(self, event: Event[S]) -> Tried[S]:
-        child = self.root.children[event]
-        proven = child.proven
-        mean = child.mean if proven is None else proven[self.view.seat]
-        return Tried(event, child.visits, mean, proven is not None)
+        return [*map(opinion, sorted(children, key=order, reverse=True))]
 
 
-def rank(child: Node[S], turn: Seat) -> tuple[float, int]:
+def rank(child: Node, turn: Seat) -> tuple[float, int]:
     """The better end first; a win soon, anything else late."""
     assert child.proven is not None
     worth = child.proven[turn]
@@ -300,20 +275,7 @@ def rank(child: Node[S], turn: Seat) -> tuple[float, int]:
     return worth, -child.distance if is_best else child.distance
 
 
-def tree_searched(game: Game[S], view: View[S], dice: Dice, budget: Budget) -> list[Tried[S]]:
-    """Spend the budget on a view; return what was tried, the best first."""
-    return grown(Tree(game, view, dice), budget).answer()
-
-
-def grown(tree: Tree[S], budget: Budget) -> Tree[S]:
-    """The tree after the budget is spent, or as soon as all is certain."""
-    begun = perf_counter()
-    while tree.root.proven is None and not (tree.done and budget.spent(begun, tree.done) >= 1):
-        tree.grow()
-    return tree
-
-
-class TreeBot(Generic[S]):
+class TreeBot:
     """A bot that spends its budget on every event that is not forced.
 
     One that thinks by the clock keeps its tree, where nothing is hidden: what it has found about
@@ -321,17 +283,17 @@ class TreeBot(Generic[S]):
     act. One with a number of playouts plays the same way each time, and keeps nothing.
     """
 
-    def __init__(self, game: Game[S], budget: Budget) -> None:
-        self.game: Game[S] = game.unchecked()
+    def __init__(self, game: AnyGame, budget: Budget) -> None:
+        self.game = game.unchecked()
         self.budget = budget
-        self._tree: Tree[S] | None = None
+        self._tree: Tree | None = None
 
-    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
+    def __call__(self, view: AnyView, dice: Dice) -> AnyEvent:
         if len(view.legal) == 1:
             return view.legal[0]
-        return grown(self._begun(view, dice), self.budget).answer()[0].event
+        return self._begun(view, dice).search(self.budget)[0].event
 
-    def ponder(self, view: View[S]) -> None:
+    def ponder(self, view: AnyView) -> None:
         """Let the tree grow at another's turn, so far as memory allows."""
         if self.budget.seconds is None:
             return
@@ -339,17 +301,14 @@ class TreeBot(Generic[S]):
         while tree.is_open and tree.root.proven is None and tree.root.visits < PONDERED:
             tree.grow()
 
-    def _begun(self, view: View[S], dice: Dice) -> Tree[S]:
+    def _begun(self, view: AnyView, dice: Dice) -> Tree:
         """A tree for a view, with what is known of it already."""
         tree, kept = Tree(self.game, view, dice), self._tree
         if self.budget.seconds is None or not tree.is_open:
             return tree
-        if kept is not None:
-            tree.go_on_from(kept)
+        at = None if kept is None else kept.met(view.shown)
+        if kept is not None and at is not None:
+            at.mover = None
+            tree.root, tree.low, tree.high = at, kept.low, kept.high
         self._tree = tree
         return tree
-
-
-def tree_bot(game: Game[S], budget: Budget) -> Bot[S]:
-    """A bot that grows a tree for every event that is not forced."""
-    return TreeBot(game, budget)

@@ -57,7 +57,7 @@ class Chair:
         name: str,
         sitting: Sitting,
         limits: ClientLimits,
-        advisor: Callable[[], Advisor[Any]],
+        advisor: Callable[[], Advisor],
     ) -> None:
         self.name = name
         self.sitting, self.table = sitting, sitting.table

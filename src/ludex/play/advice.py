@@ -20,10 +20,10 @@ MOST_POSITIONS: Final = 1_000_000_000
 class Advice:
     """The advisor of one table, and how far its last hint has been told."""
 
-    def __init__(self, table: Table, advisor: Advisor[Any]) -> None:
+    def __init__(self, table: Table, advisor: Advisor) -> None:
         self.table, self.advisor = table, advisor
         self._about: History[Any] | None = None
-        self._hint: Hint[Any] | None = None
+        self._hint: Hint | None = None
         self._told = 0
 
     @property

@@ -85,7 +85,7 @@ class LineMode:
         ask: Ask,
         say: Say,
         rules: Callable[[], str],
-        advisor: Callable[[], Advisor[Any]] | None = None,
+        advisor: Callable[[], Advisor] | None = None,
         *,
         explain: Explain | None = None,
         words: Callable[[str], str] = str,

@@ -14,7 +14,8 @@ from ludex.bots.advice import (
 )
 from ludex.bots.budget import Budget
 from ludex.bots.catalogue import A_SECOND
-from ludex.bots.judge import Judge, Judgement, Opinion
+from ludex.bots.evaluation import Opinion
+from ludex.bots.judge import Judge, Judgement
 from ludex.kernel import SOLO, AnyEvent, AnyGame, AnyState, Dice, History, Sentence, say
 from ludex.players.opponents import best_of, judge_of
 from ludex.registry import companion_of, refined
@@ -27,7 +28,7 @@ Reason = Callable[[AnyState, tuple[AnyEvent, ...]], Sentence | None]
 """Why the first event of a way to win is good, where there is something to say."""
 
 
-def advisor_for(game: AnyGame, budget: int | None = None) -> Advisor[Any]:
+def advisor_for(game: AnyGame, budget: int | None = None) -> Advisor:
     """The best advisor that there is for a game.
 
     `budget` is how many positions a solver may look into, where it is not the usual number.
@@ -40,7 +41,7 @@ def advisor_for(game: AnyGame, budget: int | None = None) -> Advisor[Any]:
     return advisor_that_judges(refined(game), judge_of(game), A_SECOND)
 
 
-def why_no_hint(game: AnyGame, advisor: Advisor[Any], view: View[Any]) -> str:
+def why_no_hint(game: AnyGame, advisor: Advisor, view: View[Any]) -> str:
     """Say why there is no hint, and how a solver that has given up can go on."""
     if advisor.winnable and advisor.winnable(view) is False:
         return "There is no good advice here: this position cannot be won."
@@ -76,11 +77,11 @@ def solving(
     way: Way,
     reason: Reason,
     last_winnable: Callable[[History[Any]], int | None],
-    further: Callable[[int], Advisor[Any]],
-) -> Advisor[Any]:
+    further: Callable[[int], Advisor],
+) -> Advisor:
     """The advice of a solver. A solitaire hides nothing: the view is the state."""
 
-    def hint(view: View[Any], _: Dice) -> Hint[Any] | None:
+    def hint(view: View[Any], _: Dice) -> Hint | None:
         s = view.shown
         if is_early(s) or game.outcome(s) is not None:
             return None
@@ -111,7 +112,7 @@ PROVED: Final = {True: 1.0, None: 0.5, False: 0.0}
 """How a position stands that can be won, of which nothing is known, or that is lost."""
 
 
-def judging_by_solving(game: AnyGame, advisor: Advisor[Any]) -> Judge[Any]:
+def judging_by_solving(game: AnyGame, advisor: Advisor) -> Judge:
     """Return a judge that proves: a move is bad after which a game that could be won is lost."""
     winnable = advisor.winnable
     assert winnable is not None
@@ -122,7 +123,7 @@ def judging_by_solving(game: AnyGame, advisor: Advisor[Any]) -> Judge[Any]:
             return float(SOLO in outcome.winners)
         return PROVED[winnable(view_of(game, s, SOLO))]
 
-    def compare(view: View[Any], dice: Dice, _: Budget, made: AnyEvent | None) -> Judgement[Any]:
+    def compare(view: View[Any], dice: Dice, _: Budget, made: AnyEvent | None) -> Judgement:
         hint = advisor.hint(view, dice)
         if hint is None:  # nothing to lose, or nothing known
             return Judgement(Opinion(made or view.legal[0], 0, stands(view.shown)))

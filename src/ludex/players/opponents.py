@@ -51,7 +51,7 @@ def best_of(game: AnyGame) -> str:
     return "search" if game.thinking.worth is not None else "tree"
 
 
-def judge_of(game: AnyGame) -> Judge[Any]:
+def judge_of(game: AnyGame) -> Judge:
     """Return the judge of a game's moves: the companion's, or one for any game."""
     own = companion_of(game).judge
     return judging(refined(game)) if own is None else own(refined(game))

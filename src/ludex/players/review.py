@@ -80,7 +80,7 @@ class Looked:
 def reviewed(
     history: History[Any],
     seats: Sequence[Seat],
-    judge: Judge[Any],
+    judge: Judge,
     playouts: int,
     dice: Dice,
 ) -> Review:
@@ -116,7 +116,7 @@ def looked(
     seats: Sequence[Seat],
     dice: Dice,
     *,
-    judge: Judge[Any],
+    judge: Judge,
     playouts: int,
     number: int,
 ) -> Looked:

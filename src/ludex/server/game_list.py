@@ -116,7 +116,7 @@ class OfferedGame:
         return has_open_deals(self.game)
 
     @cached_property
-    def advisor(self) -> Advisor[Any]:
+    def advisor(self) -> Advisor:
         """Who gives hints, and may prove whether a position is winnable."""
         return advisor_for(self.game)
 

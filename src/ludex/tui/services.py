@@ -65,7 +65,7 @@ class Services:
     """The names of those that one can sit down at; asked for when they are shown."""
 
     load: Callable[[str], Game[Any]]
-    advisor: Callable[[Game[Any]], Advisor[Any]]
+    advisor: Callable[[Game[Any]], Advisor]
     bots: Callable[[Game[Any]], tuple[tuple[str, str], ...]]
     """Who can be played against, by name and sentence: an opponent at five levels, then the
     bots; of each the strongest is the last."""

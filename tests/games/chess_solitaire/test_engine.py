@@ -108,7 +108,7 @@ def test_a_bug_is_found_and_shown() -> None:
         return 1
 
     packed = engine(5)
-    broken: Engine[State] = replace(packed, steps=replace(packed.steps, legal=generous))
+    broken: Engine = replace(packed, steps=replace(packed.steps, legal=generous))
     _, difference = walked(broken, range(20), 100)
     assert difference is not None
     assert "legal; by the rules" in str(difference)

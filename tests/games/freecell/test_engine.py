@@ -111,7 +111,7 @@ def test_threads_do_not_change_the_games() -> None:
 
 
 def test_a_seat_sees_the_whole_table() -> None:
-    packed: Engine[State] = engine()
+    packed: Engine = engine()
     row = packed.rows([dealt(FREECELL, 3)])[0]
     seen = np.zeros(packed.seen, np.int64)
     loops(packed).one.observe(row, 0, seen)

@@ -26,11 +26,11 @@ def good_move(heaps: tuple[int, ...]) -> Take | None:
     return None
 
 
-def advisor(game: Game[State], _: int | None) -> Advisor[State]:
+def advisor(game: Game[State], _: int | None) -> Advisor:
     """Hints by the nim-sum; where the last stone loses, or all is lost, by trying out."""
     trying = advisor_that_judges(game, judge_of(game), A_SECOND)
 
-    def hint(view: View[State], dice: Dice) -> Hint[State] | None:
+    def hint(view: View[State], dice: Dice) -> Hint | None:
         move = None if view.shown.misere else good_move(view.shown.heaps)
         if move is None:
             return trying.hint(view, dice)

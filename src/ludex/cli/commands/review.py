@@ -116,7 +116,7 @@ def _seats(
 def _lines(
     history: "History[Any]",
     found: "Review",
-    judge: "Judge[Any]",
+    judge: "Judge",
     tries: int,
     top: int,
 ) -> list[str]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ludex.compile.statistics import SimulationStatistics
 
 
-def find_compiled(game: "Game[Any]", start: object) -> "Engine[Any]":
+def find_compiled(game: "Game[Any]", start: object) -> "Engine":
     """The compiled engine for games that begin so, or one line why there is none."""
     with as_bad_input(ValueError, ImportError):
         return engine(game, start)
@@ -35,7 +35,7 @@ class Compiled:
     most: int | None
     device: str
 
-    def engine(self) -> "Engine[Any]":
+    def engine(self) -> "Engine":
         """The engine: of a match of hands, that of a single hand."""
         engine = find_compiled(*self.opening())
         if engine.single is not None:
@@ -123,7 +123,7 @@ def simulate_compiled(
     )
 
 
-def gathered(engine: "Engine[Any]", each: "Iterable[Rows]") -> "SimulationStatistics":
+def gathered(engine: "Engine", each: "Iterable[Rows]") -> "SimulationStatistics":
     """The sums over all chunks."""
     import numpy as np
 

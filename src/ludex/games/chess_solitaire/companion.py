@@ -21,7 +21,7 @@ BUDGET = 200_000
 """Positions that are looked into for a hint."""
 
 
-def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
+def _advisor(game: "Game[State]", budget: int | None) -> "Advisor":
     from ludex.players.advice import looking_back, solving
 
     from .solver.exact import Exact, reason
@@ -40,7 +40,7 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     )
 
 
-def _judge(game: "Game[State]") -> "Judge[State]":
+def _judge(game: "Game[State]") -> "Judge":
     from ludex.players.advice import judging_by_solving
 
     return judging_by_solving(game, _advisor(game, None))

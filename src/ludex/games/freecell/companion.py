@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .rules.state import State
 
 
-def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
+def _advisor(game: "Game[State]", budget: int | None) -> "Advisor":
     from ludex.players.advice import solving
 
     from . import solver as freecell
@@ -41,7 +41,7 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor[State]":
     )
 
 
-def _judge(game: "Game[State]") -> "Judge[State]":
+def _judge(game: "Game[State]") -> "Judge":
     from ludex.players.advice import judging_by_solving
 
     return judging_by_solving(game, _advisor(game, None))

@@ -28,17 +28,17 @@ class HintState:
     def __init__(
         self,
         table: Table,
-        advisor_for: Callable[[Game[Any]], Advisor[Any]],
+        advisor_for: Callable[[Game[Any]], Advisor],
         seed: int,
     ) -> None:
         self.table = table
-        self.hint: Hint[Any] | None = None
+        self.hint: Hint | None = None
         self.step = 0
         self.is_lit = False
         self.light = ""
         self.why_no_hint = NO_HINT
         self._advisor_for = advisor_for
-        self._advisor: Advisor[Any] | None = None
+        self._advisor: Advisor | None = None
         self._in_vain: tuple[History[Any], int] | None = None
         self._seed = seed
 
@@ -70,7 +70,7 @@ class HintState:
         self.hint, self.step = hint, POINTED
         return True
 
-    def _why_not(self, advisor: Advisor[Any], view: View[Any]) -> str:
+    def _why_not(self, advisor: Advisor, view: View[Any]) -> str:
         answer = advisor.winnable(view) if advisor.winnable else None
         if answer is False:
             return LOST
@@ -96,7 +96,7 @@ class HintState:
                 self.light = say("light_further", FURTHER_LIGHT, limit=limit)
         return True
 
-    def _gave_up(self, advisor: Advisor[Any], view: View[Any]) -> bool:
+    def _gave_up(self, advisor: Advisor, view: View[Any]) -> bool:
         """Remember a limit that was reached: who asks again about it looks further."""
         limit = advisor.limit(view)
         if limit is None or advisor.looking_into is None:
@@ -104,7 +104,7 @@ class HintState:
         self._in_vain = self.table.history, limit
         return True
 
-    def _adviser(self) -> Advisor[Any]:
+    def _adviser(self) -> Advisor:
         """Return the advisor, made when it is first needed: solvers are heavy."""
         if self._advisor is None:
             self._advisor = self._advisor_for(self.table.game)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from holdem_tables import event, play, random_play, refused, table
 from ludex.bots import view_of
-from ludex.bots.greedy import greedy_bot
+from ludex.bots.evaluation import greedy_bot
 from ludex.games.poker.holdem.bots.player import learned, player
 from ludex.games.poker.holdem.bots.simple import SIMPLE
 from ludex.games.poker.holdem.formats.export import collected, hands_of

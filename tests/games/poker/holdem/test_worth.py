@@ -3,7 +3,7 @@
 import pytest
 
 from holdem_tables import event, play, table
-from ludex.bots.greedy import greedy_bot
+from ludex.bots.evaluation import greedy_bot
 from ludex.bots.observation import view_of
 from ludex.games.poker.hands.pack import read_cards
 from ludex.games.poker.holdem.game import game

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from ludex.bots import Bot, View
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
+from ludex.bots.evaluation import Opinion
 from ludex.bots.judge import (
     SMALLEST,
     Judge,
     Judgement,
-    Opinion,
     judging_by_search,
 )
 from ludex.bots.playouts import Ends, playout_bot, starting
@@ -85,13 +85,13 @@ def grow(search: TreeSearch, budget: Budget) -> TreeSearch:
     return search
 
 
-def judging_by_building(refined: Game[State]) -> Judge[State]:
+def judging_by_building(refined: Game[State]) -> Judge:
     """By walks through trees, in points at the end."""
     otherwise = judging_by_search(refined)
 
     def compare(
         view: View[State], dice: Dice, budget: Budget, made: Event[State] | None
-    ) -> Judgement[State]:
+    ) -> Judgement:
         # Whoever asks for a hint does not wait for a compiler.
         row = ready_row(view.shown, waits=made is not None)
         if row is None:
@@ -115,7 +115,7 @@ class Branch(NamedTuple):
     """A branch of a tree that has grown: the number of its move, and what its walks came to."""
 
     number: int
-    opinion: Opinion[State]
+    opinion: Opinion
     """Its move, how often it was walked through, and by how many points it leads."""
 
     goodness: float
@@ -136,7 +136,7 @@ def branch_of(search: TreeSearch, i: int) -> Branch:
     return Branch(number, opinion, goodness, max(0.0, squares - lead**2) / max(1, tries))
 
 
-def compared(best: Branch, other: Branch | None) -> Judgement[State]:
+def compared(best: Branch, other: Branch | None) -> Judgement:
     """Two moves. One is better that wins more often and leads by more points, both beyond doubt."""
     if other is None:
         return Judgement(best.opinion)

@@ -338,7 +338,7 @@ def engine(pieces: int = 8) -> Engine:
     )
 
 
-def engine_from(start: State) -> Engine[State]:
+def engine_from(start: State) -> Engine:
     """Return the engine of games that begin with a state."""
     return starting(engine(), start)
 

@@ -192,7 +192,7 @@ def engine(rules: Rules = FREECELL) -> Engine:
     )
 
 
-def engine_from(start: State) -> Engine[State]:
+def engine_from(start: State) -> Engine:
     """Return the engine of games that begin with a state."""
     made = engine(start.rules)
     return starting(made, start) if made.covers(start) else made

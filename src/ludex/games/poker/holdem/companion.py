@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from .rules.state import State
 
 
-def _judge(_: "Game[State]") -> "Judge[State]":
+def _judge(_: "Game[State]") -> "Judge":
     from .bots.judge import JUDGE
 
     return JUDGE
 
 
-def _advisor(game: "Game[State]", _: int | None) -> "Advisor[State]":
+def _advisor(game: "Game[State]", _: int | None) -> "Advisor":
     from .bots.advice import advisor
 
     return advisor(game)
 
 
-def _engine(start: "State") -> "Engine[State]":
+def _engine(start: "State") -> "Engine":
     from ludex.compile.starts import starting
 
     from .engine.engine import engine

@@ -21,7 +21,8 @@ from ludex.bots import Bot, View
 from ludex.bots.advice import Advisor, Hint, hinted
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.judge import SMALLEST, Judge, Judgement, Opinion
+from ludex.bots.evaluation import Opinion
+from ludex.bots.judge import SMALLEST, Judge, Judgement
 from ludex.kernel import Dice, Event, Game, Seat, Sentence, as_sentence, say
 from ludex.parts.cards import Card
 from ludex.registry import refined
@@ -319,18 +320,18 @@ CALL = "The action that ended the opponent's turn was a fault."
 ONLY = "It is all that can be done without a fault."
 
 
-def judging_by_planning(game: Game[State]) -> Judge[State]:
+def judging_by_planning(game: Game[State]) -> Judge:
     """By the best turns that begin with each play, in cards."""
     unchecked: Game[State] = game.unchecked()
 
-    def opinion(view: View[State], event: Event[State], budget: Budget) -> Opinion[State] | None:
+    def opinion(view: View[State], event: Event[State], budget: Budget) -> Opinion | None:
         plan = Plan(unchecked, view.shown, view.seat, only=event)
         ways = planned(plan, budget)
         return Opinion(event, plan.looked_into, ways[0].value) if ways else None
 
     def compare(
         view: View[State], dice: Dice, budget: Budget, made: Event[State] | None
-    ) -> Judgement[State]:
+    ) -> Judgement:
         plan = Plan(unchecked, view.shown, view.seat)
         calls = CALL_STOP in (made, planning_bot(game, ONE)(view, dice))
         ways = [] if calls else planned(plan, budget)
@@ -348,13 +349,13 @@ def judging_by_planning(game: Game[State]) -> Judge[State]:
     return Judge(compare, tries=POSITIONS)
 
 
-def following(ways: list[Way], positions: int) -> Opinion[State] | None:
+def following(ways: list[Way], positions: int) -> Opinion | None:
     """Return the best way that begins otherwise than the best."""
     others = [way for way in ways if way.first != ways[0].first]
     return Opinion(others[0].first, positions, others[0].value) if others else None
 
 
-def compared(best: Opinion[State], other: Opinion[State] | None) -> Judgement[State]:
+def compared(best: Opinion, other: Opinion | None) -> Judgement:
     """Two plays; what differs by less than a sliver is too close to call."""
     if other is None:
         return Judgement(best)
@@ -362,11 +363,11 @@ def compared(best: Opinion[State], other: Opinion[State] | None) -> Judgement[St
     return Judgement(best, other, margin if margin >= SMALLEST else None)
 
 
-def advisor(game: Game[State], _: int | None) -> Advisor[State]:
+def advisor(game: Game[State], _: int | None) -> Advisor:
     """Advice to begin the best turn that was found, with the next best beside it."""
     judge = judging_by_planning(refined(game))
 
-    def hint(view: View[State], dice: Dice) -> Hint[State] | None:
+    def hint(view: View[State], dice: Dice) -> Hint | None:
         if not view.legal:
             return None
         events = sensible(view)
@@ -378,7 +379,7 @@ def advisor(game: Game[State], _: int | None) -> Advisor[State]:
     return Advisor(hint)
 
 
-def _why(game: Game[State], view: View[State], found: Judgement[State]) -> str | Sentence:
+def _why(game: Game[State], view: View[State], found: Judgement) -> str | Sentence:
     looked, other = found.best.tries, found.other
     if other is None:
         words = "It begins every good turn that was found in {looked} positions."

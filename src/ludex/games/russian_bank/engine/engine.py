@@ -161,7 +161,7 @@ def engine(rules: Rules = STANDARD) -> Engine:
     )
 
 
-def engine_from(start: State) -> Engine[State]:
+def engine_from(start: State) -> Engine:
     """Return the engine of games that begin with a state."""
     made = engine(start.rules)
     return made if start == begun(start.rules) else starting(made, start)

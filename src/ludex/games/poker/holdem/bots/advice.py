@@ -3,7 +3,8 @@
 from ludex.bots import View
 from ludex.bots.advice import Advisor, Hint, hinted
 from ludex.bots.budget import Budget
-from ludex.bots.judge import Judgement, Opinion
+from ludex.bots.evaluation import Opinion
+from ludex.bots.judge import Judgement
 from ludex.kernel import Dice, Game, Sentence, as_sentence, say
 from ludex.table import looks_of
 
@@ -13,10 +14,10 @@ from .judge import JUDGE
 from .player import player
 
 
-def advisor(game: Game[State]) -> Advisor[State]:
+def advisor(game: Game[State]) -> Advisor:
     """Advice from the player that knows the game; no dice decide between choices."""
 
-    def hint(view: View[State], dice: Dice) -> Hint[State] | None:
+    def hint(view: View[State], dice: Dice) -> Hint | None:
         if not view.legal:
             return None
         s = view.shown
@@ -35,7 +36,7 @@ def advisor(game: Game[State]) -> Advisor[State]:
     return Advisor(hint)
 
 
-def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
+def _best(view: View[State], dice: Dice) -> tuple[Judgement, float]:
     s = view.shown
     if not s.board:
         event, wins = preflop.evaluate(s, view.seat, dice)
@@ -44,7 +45,7 @@ def _best(view: View[State], dice: Dice) -> tuple[Judgement[State], float]:
     return JUDGE(view, dice, Budget(playouts=1)), wins
 
 
-def _beside(game: Game[State], view: View[State], found: Judgement[State]) -> Sentence | None:
+def _beside(game: Game[State], view: View[State], found: Judgement) -> Sentence | None:
     """Return by how much it is better than the next best, where that was counted."""
     if found.other is None:
         return None

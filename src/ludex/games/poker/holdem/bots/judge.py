@@ -10,7 +10,8 @@ from typing import Final
 
 from ludex.bots import View
 from ludex.bots.budget import Budget
-from ludex.bots.judge import Judge, Judgement, Opinion, margin_in
+from ludex.bots.evaluation import Opinion
+from ludex.bots.judge import Judge, Judgement, margin_in
 from ludex.kernel import Dice, Event, Seat
 
 from ..rules import FOLD, Bet, Phase, RaiseTo, State, to_call
@@ -39,9 +40,7 @@ def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worth
     return {each: 0.0 if each == FOLD else stays for each in choices}
 
 
-def compare(
-    view: View[State], dice: Dice, _: Budget, made: Event[State] | None
-) -> Judgement[State]:
+def compare(view: View[State], dice: Dice, _: Budget, made: Event[State] | None) -> Judgement:
     """The best that the regular finds, beside what was made or the next best."""
     s, unknown = view.shown, Judgement(Opinion(made or view.legal[0], 0, 0.0))
     if s.phase is not Phase.BETTING:  # nothing is left to bet on
@@ -63,4 +62,4 @@ def compare(
     return Judgement(first, second, margin if is_clear else None)
 
 
-JUDGE: Final[Judge[State]] = Judge(compare)
+JUDGE: Final[Judge] = Judge(compare)
