@@ -106,21 +106,21 @@ class Engine:
         """Is this the row of a state?"""
         if self.matches is not None:
             return self.matches(row, s)
-        return self.decode(row) == s
+        return bool(self.decode(row) == s)
 
 
-def preset_of(game: Game[S], rules: object) -> str:
+def preset_of(game: AnyGame, rules: object) -> str:
     """Return the preset of these rules, or the rules."""
     return next((name for name, each in game.start.rules.items() if each == rules), str(rules))
 
 
 def numbered(
-    events: Sequence[Event[S]],
-) -> tuple[Callable[[Row, int], Event[S]], Callable[[Row, Event[S]], int]]:
+    events: Sequence[AnyEvent],
+) -> tuple[Callable[[Row, int], AnyEvent], Callable[[Row, AnyEvent], int]]:
     """Return the event of each number and the number of each event, the same in every state."""
     numbers = {event: number for number, event in enumerate(events)}
 
-    def action(_row: Row, event: Event[S]) -> int:
+    def action(_row: Row, event: AnyEvent) -> int:
         if event not in numbers:
             raise ValueError(f"{event} has no number")
         return numbers[event]

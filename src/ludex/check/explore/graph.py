@@ -8,7 +8,7 @@ because states are found breadth first.
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
@@ -256,6 +256,10 @@ class Graph:
         """Yield the events of a state, and the number of the state that each leads to."""
         for at in self.transitions_of(number):
             yield self.events[self.by[at]], self.to[at]
+
+    def first(self, holds: Callable[[AnyState], bool]) -> int | None:
+        """The nearest state with a property."""
+        return next((number for number, s in self.states() if holds(s)), None)
 
     def transitions_of(self, number: int) -> range:
         """Return where the transitions of a state stand in `to` and `by`."""
