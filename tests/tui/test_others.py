@@ -20,7 +20,7 @@ from ludex.play.table import Table
 from ludex.registry import load
 from ludex.table import looks_of
 from ludex.tui.background import in_background
-from ludex.tui.table.recap import Recap, Weight
+from ludex.tui.table.recap import Weight, recap_line
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, named, played, sitting_at
 
@@ -112,22 +112,19 @@ def test_what_a_bot_did_stays_in_the_line_and_marked_until_the_person_acts(
 
 
 def test_of_a_long_line_what_weighs_least_is_left_out() -> None:
-    recap = Recap()
-    for weight, sentence in (
+    recap = [
         (Weight.OWN, "mine"),
         (Weight.TOLD, "scores"),
         (Weight.OTHERS, "first"),
         (Weight.ROUTINE, "drawn"),
         (Weight.OTHERS, "second"),
-    ):
-        recap.add(weight, sentence)
-    assert recap.line(80) == "mine   scores   first   drawn   second"
-    assert recap.line(36) == "mine   scores   first   second"
-    assert recap.line(24) == "scores   first   second"
-    assert recap.line(15) == "scores   second"
-    assert recap.line(3) == "scores"
-    recap.forget()
-    assert recap.line(80) == ""
+    ]
+    assert recap_line(recap, 80) == "mine   scores   first   drawn   second"
+    assert recap_line(recap, 36) == "mine   scores   first   second"
+    assert recap_line(recap, 24) == "scores   first   second"
+    assert recap_line(recap, 15) == "scores   second"
+    assert recap_line(recap, 3) == "scores"
+    assert recap_line([], 80) == ""
 
 
 def all_in(tmp_path: Path) -> Sitting:

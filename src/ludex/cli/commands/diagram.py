@@ -1,6 +1,6 @@
 """`ludex diagram GAME`: its classes, events or states as a picture."""
 
-from enum import StrEnum
+from typing import Any, Literal
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import ExploreLimits, explore
@@ -12,28 +12,14 @@ from ludex.kernel import Game
 from ludex.study.diagrams import classes, dot, events, mermaid, mermaid_states
 from ludex.study.graphs import NoGraphviz, dot_text, draw_svg
 
-
-class DiagramKind(StrEnum):
-    """The part of a rulebook that is drawn."""
-
-    CLASSES = "classes"
-    EVENTS = "events"
-    STATES = "states"
-
-
-class DiagramFormat(StrEnum):
-    """The language of a drawing."""
-
-    MERMAID = "mermaid"
-    DOT = "dot"
-    SVG = "svg"
+DiagramFormat = Literal["mermaid", "dot", "svg"]
 
 
 def diagram(
     opening: Opening,
     *,
-    kind: DiagramKind = DiagramKind.CLASSES,
-    form: DiagramFormat = DiagramFormat.MERMAID,
+    kind: Literal["classes", "events", "states"] = "classes",
+    form: DiagramFormat = "mermaid",
     out: OutFile = None,
     force: Force = False,
 ) -> None:
@@ -56,12 +42,12 @@ def diagram(
     """
     with time_limit(20.0):
         game, state = opening()
-    if kind is DiagramKind.STATES:
+    if kind == "states":
         text = _states(game, state, form)
     else:
-        drawn = classes(game) if kind is DiagramKind.CLASSES else events(game)
-        text = mermaid(drawn) if form is DiagramFormat.MERMAID else dot(drawn)
-    if form is DiagramFormat.SVG:
+        drawn = classes(game) if kind == "classes" else events(game)
+        text = mermaid(drawn) if form == "mermaid" else dot(drawn)
+    if form == "svg":
         text = svg_of(text)
     if out is None:
         print(text, end="")
@@ -69,13 +55,12 @@ def diagram(
         write_file(out, text, force=force)
 
 
-def _states(game: object, state: object, form: DiagramFormat) -> str:
-    assert isinstance(game, Game)
+def _states(game: "Game[Any]", state: object, form: DiagramFormat) -> str:
     why = unlisted(game, state)
     if why is not None:
         raise BadInput(f"there is nothing to draw: {why}; --deal N gives one")
     graph = explore(game, state, ExploreLimits(states=20_000, seconds=20.0))
-    return mermaid_states(graph) if form is DiagramFormat.MERMAID else dot_text(graph)
+    return mermaid_states(graph) if form == "mermaid" else dot_text(graph)
 
 
 def svg_of(text: str) -> str:

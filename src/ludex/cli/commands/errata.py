@@ -1,7 +1,6 @@
 """`ludex errata [GAME]`: where the documents are wrong, and what the rulebooks do instead."""
 
-from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from ludex.cli.arguments import AnyGame, find_game, print_json
 from ludex.kernel import Game
@@ -10,17 +9,10 @@ from ludex.language.rulebook.page import Heading, Paragraph, TableBlock
 from ludex.registry import INSTALLED
 
 
-class ErrataFormat(StrEnum):
-    """The form of the list."""
-
-    MARKDOWN = "markdown"
-    JSON = "json"
-
-
 def errata(
     name: AnyGame = None,
     *,
-    form: ErrataFormat = ErrataFormat.MARKDOWN,
+    form: Literal["markdown", "json"] = "markdown",
 ) -> None:
     """Print every erratum: the place, what the document says and means, what is done here.
 
@@ -35,7 +27,7 @@ def errata(
       form --format: A table to read, or JSON.
     """
     games = [find_game(name)] if name else [*INSTALLED.loaded().values()]
-    if form is ErrataFormat.JSON:
+    if form == "json":
         print_json([row for game in games for row in rows(game)])
         return
     tables = [table(game) for game in games if game.document.errata]

@@ -1,7 +1,7 @@
 """`ludex export GAME --to promela|tla`: a model of a rulebook for another checker."""
 
 import sys
-from enum import StrEnum
+from typing import Literal
 
 from ludex.check.explore import ExploreLimits, explore
 from ludex.cli.arguments import (
@@ -15,17 +15,10 @@ from ludex.study import models
 from ludex.study.models import NotTranslated
 
 
-class ModelLanguage(StrEnum):
-    """The language of a model."""
-
-    PROMELA = "promela"
-    TLA = "tla"
-
-
 def export(
     opening: Opening,
     *,
-    to: ModelLanguage,
+    to: Literal["promela", "tla"],
     out: OutFile = None,
     force: Force = False,
     time: Time = 60.0,
@@ -53,7 +46,7 @@ def export(
     try:
         models.demand_listed(game, state)
         graph = explore(game, state, ExploreLimits(states=1_000_000, seconds=time))
-        text = models.write_model(graph, to.value)
+        text = models.write_model(graph, to)
     except NotTranslated as trouble:
         raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
     if out is None:

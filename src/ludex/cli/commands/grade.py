@@ -2,8 +2,8 @@
 
 import os
 import sys
-from enum import StrEnum
 from pathlib import Path
+from typing import Literal
 
 from typer import Exit
 
@@ -26,15 +26,6 @@ from ludex.study.grade.submissions import GradingTask, mark_all
 from ludex.study.grade.tolerances import Tolerance
 
 
-class CageOption(StrEnum):
-    """The sorts of walls."""
-
-    AUTO = "auto"
-    BUBBLEWRAP = "bubblewrap"
-    NAMESPACES = "namespaces"
-    BARE = "bare"
-
-
 def grade(
     opening: Opening,
     tests: TestOptions,
@@ -53,7 +44,7 @@ def grade(
     jobs: int | None = None,
     any_status: bool = False,
     show_also: list[Path] | None = None,
-    cage: CageOption = CageOption.AUTO,
+    cage: Literal["auto", "bubblewrap", "namespaces", "bare"] = "auto",
     strict: bool = False,
     as_json: Json = False,
 ) -> None:
@@ -133,7 +124,7 @@ def grade(
     if submissions is None:
         _demand_there(graded, rulebook)
     with as_bad_input(ValueError):
-        built = choose_isolation(cage.value)
+        built = choose_isolation(cage)
     if strict and built.missing:
         raise BadInput(f"--strict: not every wall stands here; missing: {'; '.join(built.gaps)}")
     task = GradingTask(

@@ -3,8 +3,7 @@
 import sys
 from datetime import UTC, datetime
 from datetime import date as day
-from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 from ludex.cli.arguments import GameName, Json, Seed, find_game, given_or_fresh, print_json
 from ludex.cli.errors import BadInput
@@ -12,19 +11,10 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game
 from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having
 
-
-class LevelOption(StrEnum):
-    """The levels, without importing a solver for them."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-    MASTER = "master"
-
-
 TRIES = 20_000
 """So many boards are looked at for a puzzle."""
+
+LevelOption = Literal["easy", "medium", "hard", "expert", "master"]
 
 
 def puzzle(
@@ -81,7 +71,7 @@ def puzzle(
         if seed is None:
             seed = given_or_fresh(seed)
             print(f"seed {seed}", file=sys.stderr)
-        wish = puzzles.wish(pieces, level.value if level else None, unique=unique)
+        wish = puzzles.wish(pieces, level, unique=unique)
         found = _made(puzzles, wish, seed)
     _print(game, found, as_json=as_json, with_solution=solution)
 
@@ -153,7 +143,7 @@ def _list(
     found: list[Puzzle[Any]] = []
     if pieces is None:
         packs = puzzles.packs()
-        levels = packs if level is None else (level.value,)
+        levels = packs if level is None else (level,)
         found += [each for name in levels for each in packs.get(name, ())]
     if level is None:
         hardest = puzzles.hardest()

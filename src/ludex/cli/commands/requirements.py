@@ -1,8 +1,7 @@
 """`ludex requirements [GAME]`: what the documents ask for, what answers for it, which tests."""
 
-from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from typer import Exit
 
@@ -17,19 +16,10 @@ from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
 from ludex.study.requirements.report import Shown, render_page, summary
 
 
-class RequirementsFormat(StrEnum):
-    """The form of the matrix."""
-
-    TABLE = "table"
-    MARKDOWN = "markdown"
-    JSON = "json"
-    HTML = "html"
-
-
 def requirements(
     name: AnyGame = None,
     *,
-    form: RequirementsFormat = RequirementsFormat.TABLE,
+    form: Literal["table", "markdown", "json", "html"] = "table",
     tests: Path | None = None,
     results: Path | None = None,
     time: float = 4.0,
@@ -66,10 +56,10 @@ def requirements(
     marks = _marks(tests)
     went = _results(results, tests)
     shown = [_shown(game, marks, went, time, preset) for game in games]
-    if form is RequirementsFormat.JSON:
+    if form == "json":
         print_json([summary(*one) for one in shown])
     else:
-        print(render_page(shown, form.value), end="")
+        print(render_page(shown, form), end="")
     rows = [row for _, some, _ in shown for row in some]
     if any(not row.links or row.missing or row.result is LastResult.FAILED for row in rows) or (
         marks and not all(row.tests for row in rows)

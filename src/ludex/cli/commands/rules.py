@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
-from enum import StrEnum
+from typing import Literal
 
 from ludex.cli.arguments import (
     GameName,
@@ -20,21 +20,14 @@ from ludex.language.rulebook.markup import as_markdown, as_text
 from ludex.language.rulebook.page import Block, page_blocks, translate_blocks
 from ludex.language.translations import ENGLISH, rules_language
 
-
-class RulesFormat(StrEnum):
-    """The form of the page."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    PDF = "pdf"
+RulesFormat = Literal["text", "markdown", "html", "pdf"]
 
 
 def rules(
     name: GameName,
     *,
     preset: Preset = None,
-    form: RulesFormat = RulesFormat.TEXT,
+    form: RulesFormat = "text",
     out: OutFile = None,
     force: Force = False,
     source: bool = False,
@@ -68,7 +61,7 @@ def rules(
     if out is not None:
         with new_path(out, force=force) as part:
             part.write_bytes(written)
-    elif form is RulesFormat.PDF and sys.stdout.isatty():
+    elif form == "pdf" and sys.stdout.isatty():
         raise BadInput("a PDF is not for the screen: name a file with --out FILE")
     else:
         sys.stdout.buffer.write(written)
@@ -77,13 +70,13 @@ def rules(
 
 def _written(blocks: "Iterable[Block]", form: RulesFormat, language: str) -> bytes:
     match form:
-        case RulesFormat.TEXT:
+        case "text":
             text = as_text(blocks)
-        case RulesFormat.MARKDOWN:
+        case "markdown":
             text = as_markdown(blocks)
-        case RulesFormat.HTML:
+        case "html":
             text = as_html(blocks, language)
-        case RulesFormat.PDF:
+        case "pdf":
             try:
                 from ludex.language.rulebook.pdf import as_pdf
             except ImportError as missing:

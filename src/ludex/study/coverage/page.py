@@ -35,17 +35,9 @@ def render_page(found: Covered, known: Survey, tables: Tables | None) -> str:
         "study/coverage/page.html.j2",
         title=catalogue.game.title,
         words="\n".join(report_lines(found, known, tables)),
-        events=[
-            {
-                "name": cls.name,
-                "happened": Happened(cls.name),
-                "declaration": declaration(cls),
-                "beyond": cls.beyond_source,
-                "sentence": cls.sentence(),
-                "guards": catalogue.guards[cls.name],
-            }
-            for cls in catalogue.game.events
-        ],
+        catalogue=catalogue,
+        declaration=declaration,
+        happened=Happened,
         tables=rows,
         found=found,
         colour=colour,

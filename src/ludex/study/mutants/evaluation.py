@@ -1,7 +1,7 @@
 """The judges of mutants: a suite of scripts with their transcripts, or the laws."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from ludex.check.laws import LawCheck
 from ludex.check.timeout import Endless, watchdog
@@ -15,19 +15,6 @@ PATIENCE: Final = 5.0
 PLAYS: Final = 4
 STEPS: Final = 40
 """Random games of the laws, and events of each."""
-
-
-class MutantJudge(Protocol):
-    """Says what it notices of the rulebook as it is now; None where that is nothing."""
-
-    def notices(self) -> str | None:
-        """Return what is not as it should be; None where nothing is."""
-        ...
-
-    @property
-    def words(self) -> str:
-        """The judge in words."""
-        ...
 
 
 class Expected(NamedTuple):
@@ -128,3 +115,6 @@ class ByLaws:
         except Exception as error:  # noqa: BLE001  # a mutant may do anything
             return [type(error).__name__]
         return [*asking.found, *([asking.unasked] if asking.unasked else [])]
+
+
+MutantJudge = BySuite | ByLaws

@@ -1,7 +1,6 @@
 """Mutants of data tables: a row is gone, there is one too many, or another thing stands in it."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -33,10 +32,6 @@ class Change(NamedTuple):
     after: str
     value: Any
     """The whole table."""
-
-    def in_place(self, tables: Tables) -> AbstractContextManager[None]:
-        """As long as this lasts, the rulebook looks into the changed table."""
-        return tables.changed(self.row.table, self.value)
 
 
 def draw_change(tables: Tables, dice: Dice) -> Change | None:

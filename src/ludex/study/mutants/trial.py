@@ -73,7 +73,7 @@ def _some(found: list[Mutant], count: int | None, dice: Dice) -> list[Mutant]:
 
 def _of_table(book: Rulebook, tables: Tables, change: Change) -> Mutant:
     file, line = _place(book, change.row.table)
-    put = partial(change.in_place, tables)
+    put = partial(tables.changed, change.row.table, change.value)
     where, before, after = str(change.row), change.before, change.after
     return Mutant(TABLE, file, line, where, before, after, put, change.row)
 

@@ -98,17 +98,9 @@ def _is_at(code: str, place: str) -> bool:
     where, colon, names = place.partition(":")
     if dot:
         routine = rest.partition(".")[0]
-        return bool(colon) and module == where and routine in _words(names)
-    return _is_name(code) and code in _words(place)
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text)
-
-
-def _is_name(code: str) -> bool:
-    """A name of a document, and no word of everyday English."""
-    return re.search(r"[A-Z0-9_]", code) is not None
+        return bool(colon) and module == where and routine in re.findall(r"\w+", names)
+    # A name of a document, and no word of everyday English.
+    return bool(re.search(r"[A-Z0-9_]", code)) and code in re.findall(r"\w+", place)
 
 
 def _result(counts: Mapping[str, Any] | None) -> LastResult:

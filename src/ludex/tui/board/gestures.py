@@ -1,33 +1,23 @@
 """The gestures of a scene: what can be picked up, where it can go, and which gesture that makes."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from ludex.table import Gesture, Layout, Scene
 from ludex.tui.board.spots import BoardSpot, piece_of, spot_of, zone_of
 from ludex.tui.drawing.looks import kind_of
 
 
-@dataclass(frozen=True, slots=True)
 class GesturesByPick:
-    """The gestures of a scene, by what is picked."""
+    """The gestures of a scene, by what is picked; those without a place are buttons."""
 
-    scene: Scene
-    moves: dict[str, tuple[Gesture, ...]] = field(default_factory=dict)
-    buttons: tuple[Gesture, ...] = ()
-
-    @classmethod
-    def of(cls, scene: Scene) -> "GesturesByPick":
-        """Sort the gestures of a scene."""
-        moves: dict[str, tuple[Gesture, ...]] = {}
-        buttons: list[Gesture] = []
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.moves: dict[str, list[Gesture]] = {}
+        self.buttons: list[Gesture] = []
         for gesture in scene.gestures:
             pick = gesture.pick or gesture.drop
-            if pick is None:
-                buttons.append(gesture)
-            else:
-                moves[pick] = (*moves.get(pick, ()), gesture)
-        return cls(scene, moves, tuple(buttons))
+            where = self.buttons if pick is None else self.moves.setdefault(pick, [])
+            where.append(gesture)
 
     def keys(self, spot: BoardSpot) -> tuple[str, ...]:
         """List the keys by which a spot may be picked: its piece's, and on top also its zone's."""

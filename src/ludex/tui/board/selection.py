@@ -56,7 +56,7 @@ class Selection:
     def look(self, scene: Scene) -> None:
         """Look at another scene: the cursor stays where it can, the hand is empty."""
         waited, last = not self.by_pick.moves, self._zone()
-        self.scene, self.by_pick, self.held = scene, GesturesByPick.of(scene), None
+        self.scene, self.by_pick, self.held = scene, GesturesByPick(scene), None
         if self.cursor is not None and zone_of(scene, self.cursor.zone) is not None:
             self._halt(self.cursor.zone)
             if not waited or not self.by_pick.moves or self._is_useful(self.cursor):

@@ -25,7 +25,7 @@ from ludex.tui.table.advice import HintState
 from ludex.tui.table.forms import group_buttons
 from ludex.tui.table.keys import assign_letters
 from ludex.tui.table.panels import ActBar, LogPanel, RulesPanel
-from ludex.tui.table.recap import Recap, Weight
+from ludex.tui.table.recap import Recap, Weight, recap_line
 from ludex.tui.table.seat import LocalSeat, NarratedEvent
 
 ROOMY: Final = 118
@@ -81,7 +81,7 @@ class TableFrame(Screen[None]):
         """Every letter that has meant an action of the game here, and what that is called:
         when there is no such action, it means nothing else."""
 
-        self.recap = Recap()
+        self.recap: Recap = []
         self.moved: frozenset[str] = frozenset()
         self.unseen: frozenset[str] = frozenset()
         """What has changed since people last had time to look."""
@@ -268,10 +268,9 @@ class TableFrame(Screen[None]):
         self._log(done)
         what, *told = done.sentences
         whose = Weight.OWN if done.seat == self.seat.viewer else Weight.OTHERS
-        self.recap.add(Weight.ROUTINE if done.seat == CHANCE else whose, what)
-        for sentence in told:
-            self.recap.add(Weight.TOLD, sentence)
-        self.say(self.recap.line(self.app.size.width - 2))
+        self.recap.append((Weight.ROUTINE if done.seat == CHANCE else whose, what))
+        self.recap += ((Weight.TOLD, sentence) for sentence in told)
+        self.say(recap_line(self.recap, self.app.size.width - 2))
 
     def _log(self, done: NarratedEvent) -> None:
         self.log_panel.write("\n  ".join(done.sentences))

@@ -17,30 +17,15 @@ class Weight(IntEnum):
     """What came of it."""
 
 
-GAP = "   "
+Recap = list[tuple[Weight, str]]
+"""Sentences, each with its weight."""
 
 
-class Recap:
-    """Sentences, each with its weight."""
-
-    def __init__(self) -> None:
-        self._said: list[tuple[Weight, str]] = []
-
-    def forget(self) -> None:
-        """Begin anew: the player has decided."""
-        self._said.clear()
-
-    def add(self, weight: Weight, sentence: str) -> None:
-        """Add a sentence."""
-        self._said.append((weight, sentence))
-
-    def line(self, width: int) -> str:
-        """Write as much as there is room for: of what weighs least the earliest goes first."""
-        kept = list(self._said)
-        while len(kept) > 1 and len(_joined(kept)) > width:
-            kept.remove(min(kept, key=lambda said: said[0]))
-        return _joined(kept)
-
-
-def _joined(said: list[tuple[Weight, str]]) -> str:
-    return GAP.join(sentence for _, sentence in said)
+def recap_line(said: Recap, width: int) -> str:
+    """Write as much as there is room for: of what weighs least the earliest goes first."""
+    kept = [*said]
+    while True:
+        line = "   ".join(sentence for _, sentence in kept)
+        if len(kept) < 2 or len(line) <= width:
+            return line
+        kept.remove(min(kept, key=lambda said: said[0]))

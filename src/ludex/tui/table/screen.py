@@ -206,7 +206,7 @@ class TableScreen(Turns):
             self.say_no(no.text)
             return
         self.ended = False
-        self.recap.forget()
+        self.recap.clear()
         self.log_panel.write(self.words(done))
         self.say(done)
         self.settle()

@@ -103,7 +103,7 @@ class Turns(TableFrame):
                 self.read(title, text)
             case NarratedEvent() as done:
                 self.workers.cancel_group(self, "others")
-                self.recap.forget()
+                self.recap.clear()
                 self.tell(done)
                 self.settle()
 
