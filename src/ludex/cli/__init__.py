@@ -10,7 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
-from ludex.cli.errors import INTERRUPTED, BadInput
+from ludex.cli.errors import INTERRUPTED, BadInput, tell_user
 from ludex.jobs.errors import JobError
 
 
@@ -126,5 +126,5 @@ def _say(message: str, status: int) -> int:
     from ludex.sandbox import printable
 
     lines = "\n".join(map(printable, message.split("\n")))
-    print(f"ludex: {lines}", file=sys.stderr)
+    tell_user(f"ludex: {lines}")
     return status

@@ -1,5 +1,6 @@
-"""Bad input: one clear line for whoever typed it."""
+"""Bad input: one clear line for whoever typed it; and other messages."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -33,3 +34,8 @@ def as_bad_input(*errors: type[Exception], about: str = "") -> Iterator[None]:
         yield
     except errors as problem:
         raise BadInput(f"{about}{problem}") from problem
+
+
+def tell_user(message: object) -> None:
+    """Print a message, where messages go: to standard error."""
+    print(message, file=sys.stderr)

@@ -1,15 +1,12 @@
 """What users name when a board is wanted: deals by number, or a file with a board."""
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from typer import Exit
-
 from ludex.cli.arguments import numbered_deal
-from ludex.cli.arguments.files import text_of
+from ludex.cli.arguments.files import demand_none, text_of
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game, Unreadable
 from ludex.registry import companion_of
@@ -67,15 +64,5 @@ def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN
             first = first or state
     state = game.read_position(text.strip())
     if isinstance(state, Unreadable):
-        _list(name, first or state)
+        demand_none(name, (first or state).problems, PROBLEMS_SHOWN)
     return state
-
-
-def _list(name: str, found: "Unreadable") -> None:
-    problems = found.problems
-    for problem in problems[:PROBLEMS_SHOWN]:
-        print(f"ludex: {name}: {problem}", file=sys.stderr)
-    more = len(problems) - PROBLEMS_SHOWN
-    if more > 0:
-        print(f"ludex: {name}: and {more} more like these", file=sys.stderr)
-    raise Exit(2)

@@ -10,12 +10,13 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import IO, Annotated, Self, TextIO
 
-from typer import Option
+from typer import Exit, Option
 
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, tell_user
 
 OutFile = Annotated[
     Path | None,
@@ -71,6 +72,19 @@ def text_of(name: str, longest: int = -1) -> str:
     """Return the text of a file, without a line of more bytes than `longest`; - is standard input."""
     with ScriptFile(name) as file:
         return "".join(file.lines(longest))
+
+
+def demand_none(name: str, problems: Iterable[str], most: int) -> None:
+    """Tell so many of the problems of a file, and leave; unless there are none."""
+    every = iter(problems)
+    shown = [*islice(every, most)]
+    for problem in shown:
+        tell_user(f"ludex: {name}: {problem}")
+    more = sum(1 for _ in every)
+    if more:
+        tell_user(f"ludex: {name}: and {more} more like these")
+    if shown:
+        raise Exit(2)
 
 
 def _spooled(stream: IO[bytes]) -> IO[bytes]:

@@ -1,10 +1,9 @@
 """`ludex serve --player NAME=WHO`: programs that people may play against, tried before anybody comes."""
 
 import re
-import sys
 from typing import TYPE_CHECKING, Final
 
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, as_bad_input, tell_user
 
 if TYPE_CHECKING:
     from ludex.server.game_list import GameList
@@ -44,13 +43,11 @@ def _player(offered: "GameList", wish: str, settings: "Settings") -> "InvitedPro
     games = [(one.game, one.source) for one in shared]
     if not games:
         raise BadInput(f"--player: no game here has a seat for {name}")
-    try:
+    with as_bad_input(ValueError, about=f"--player {name}: "):
         problems = try_program(games, text, settings)
-    except ValueError as problem:
-        raise BadInput(f"--player {name}: {problem}") from None
     plays = [game for game, why in problems.items() if why is None]
     if not plays:
         game, why = next(iter(problems.items()))
         raise BadInput(f"--player {name}: it plays none of the games; {game}: {why}")
-    print(f"ludex: {name} plays {', '.join(plays)}", file=sys.stderr)
+    tell_user(f"ludex: {name} plays {', '.join(plays)}")
     return InvitedProgram(name, text, frozenset(plays))

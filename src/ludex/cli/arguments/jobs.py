@@ -1,13 +1,12 @@
 """Options of commands that are jobs: who works, and where the results are kept."""
 
-import sys
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from ludex.cli.arguments import given_or_fresh
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, tell_user
 from ludex.cli.terminal.progress import Bar
 from ludex.jobs.job import Job, Rows, Task
 from ludex.jobs.run import in_order, runner, worked
@@ -48,7 +47,7 @@ class Work:
                 yield from worked(job, run, kept, bar.advance)
         except KeyboardInterrupt:
             if kept is not None:
-                print(f"ludex: {kept.progress}", file=sys.stderr)
+                tell_user(f"ludex: {kept.progress}")
             raise
 
     def results(self, task: Task[W, R], work: Iterable[W]) -> Iterator[R]:

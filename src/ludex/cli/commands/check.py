@@ -11,6 +11,7 @@ from typer import Exit, Option
 from ludex.check.examine import CheckOptions, examine
 from ludex.check.explore import Elsewhere, ExploreLimits, Graph
 from ludex.check.report import report_lines, summary, tests
+from ludex.check.timeout import watchdog
 from ludex.cli.arguments import Json, SearchOpening, Time, counted, find_game, show
 from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.jobs import Work, demand_one
@@ -19,7 +20,6 @@ from ludex.cli.commands.check_steps import Walk, follow
 from ludex.cli.commands.diagram import svg_of
 from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
-from ludex.cli.terminal.timeout import time_limit
 from ludex.jobs.run import in_order, runner
 from ludex.study.documents import report as document_report
 from ludex.study.graphs import dot_text, render_page
@@ -137,7 +137,7 @@ def check(
     """
     if as_written:
         _document(opening.name, as_json=as_json)
-    with time_limit(patience):
+    with watchdog(lambda: 0, patience):
         game, state = opening(seed)
     if seat is not None and seat > game.seat_count(state):
         raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
@@ -160,7 +160,7 @@ def check(
         None if seat is None else seat - 1,
         symmetry,
         work.workers,
-        _elsewhere(work.cluster),
+        None if work.cluster is None else _elsewhere(work.cluster),
         thorough,
     )
     found = examine(
@@ -196,10 +196,8 @@ def _demand_steps(steps: int | None, engine: str | None, work: Work) -> None:
         raise BadInput("--cluster with --engine is for --steps")
 
 
-def _elsewhere(cluster: str | None) -> "Elsewhere | None":
+def _elsewhere(cluster: str) -> "Elsewhere":
     """Return the workers of a cluster, which look at states."""
-    if cluster is None:
-        return None
     run = runner(1, cluster=cluster)
     return lambda looking, tasks: in_order(run(looking, enumerate(tasks)))
 

@@ -4,10 +4,10 @@ from typing import Any, Literal
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import ExploreLimits, explore
+from ludex.check.timeout import watchdog
 from ludex.cli.arguments import Opening
 from ludex.cli.arguments.files import Force, OutFile, write_file
-from ludex.cli.errors import BadInput
-from ludex.cli.terminal.timeout import time_limit
+from ludex.cli.errors import BadInput, as_bad_input
 from ludex.kernel import Game
 from ludex.study.diagrams import classes, dot, events, mermaid, mermaid_states
 from ludex.study.graphs import NoGraphviz, dot_text, draw_svg
@@ -40,7 +40,7 @@ def diagram(
       kind: What is drawn.
       form --format: A language that is drawn, or a drawing.
     """
-    with time_limit(20.0):
+    with watchdog(lambda: 0, 20.0):
         game, state = opening()
     if kind == "states":
         text = _states(game, state, form)
@@ -65,7 +65,5 @@ def _states(game: "Game[Any]", state: object, form: DiagramFormat) -> str:
 
 def svg_of(text: str) -> str:
     """Draw a text of the dot language, where Graphviz is installed."""
-    try:
+    with as_bad_input(NoGraphviz):
         return draw_svg(text)
-    except NoGraphviz as problem:
-        raise BadInput(str(problem)) from None

@@ -1,7 +1,7 @@
 """`ludex events GAME`: the abstract user interface, as the course's tool declares it."""
 
 from ludex.cli.arguments import GameName, Json, find_game, print_json
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import as_bad_input
 from ludex.language.etf.declarations import NoInterface
 from ludex.language.etf.interface import interface
 
@@ -37,7 +37,5 @@ def events(name: GameName, *, as_json: Json = False) -> None:
             ]
         )
     else:
-        try:
+        with as_bad_input(NoInterface, about=f"{game.name}: "):
             print(interface(game))
-        except NoInterface as trouble:
-            raise BadInput(f"{game.name}: {trouble}") from trouble

@@ -1,16 +1,15 @@
 """`ludex export GAME --to promela|tla`: a model of a rulebook for another checker."""
 
-import sys
 from typing import Literal
 
 from ludex.check.explore import ExploreLimits, explore
+from ludex.check.timeout import watchdog
 from ludex.cli.arguments import (
     Opening,
     Time,
 )
 from ludex.cli.arguments.files import Force, OutFile, write_file
-from ludex.cli.errors import BadInput
-from ludex.cli.terminal.timeout import time_limit
+from ludex.cli.errors import as_bad_input, tell_user
 from ludex.study import models
 from ludex.study.models import NotTranslated
 
@@ -41,17 +40,15 @@ def export(
     Options:
       to: The language of the model.
     """
-    with time_limit(20.0):
+    with watchdog(lambda: 0, 20.0):
         game, state = opening()
-    try:
+    with as_bad_input(NotTranslated, about=f"{game.name} is not exported: "):
         models.demand_listed(game, state)
         graph = explore(game, state, ExploreLimits(states=1_000_000, seconds=time))
         text = models.write_model(graph, to)
-    except NotTranslated as trouble:
-        raise BadInput(f"{game.name} is not exported: {trouble}") from trouble
     if out is None:
         print(text, end="")
         return
     write_file(out, text, force=force)
     told = f"{len(graph):,} states and {graph.transitions:,} transitions"
-    print(f"ludex: {out} has {told}", file=sys.stderr)
+    tell_user(f"ludex: {out} has {told}")

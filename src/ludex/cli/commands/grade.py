@@ -1,7 +1,6 @@
 """`ludex grade GAME --program CMD TESTS…`: another program against the oracle."""
 
 import os
-import sys
 from pathlib import Path
 from typing import Literal
 
@@ -9,7 +8,7 @@ from typer import Exit
 
 from ludex.cli.arguments import Json, Opening, changes_of, show
 from ludex.cli.arguments.grading import Exam, ProgramLimits, TestOptions, handed_in
-from ludex.cli.errors import BadInput, as_bad_input
+from ludex.cli.errors import BadInput, as_bad_input, tell_user
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation
@@ -141,7 +140,7 @@ def grade(
         minimise=minimise,
     )
     if not as_json:
-        print(f"ludex: {built.told}", file=sys.stderr)
+        tell_user(f"ludex: {built.told}")
     values = mark_all(task, people, jobs=jobs or os.cpu_count() or 1, out=out, tell=line.bar)
     line.clear()
     title = marking.title or f"ludex grade {opening.name}"
@@ -151,7 +150,7 @@ def grade(
     lines = table.class_lines(values) if many else table.program_lines(values[0])
     show(values if many else values[0], lines, as_json=as_json)
     if out is not None and not as_json:
-        print(f"written to {out}: index.html, marks.csv, junit.xml", file=sys.stderr)
+        tell_user(f"written to {out}: index.html, marks.csv, junit.xml")
     if not all(map(is_accepted, values)):
         raise Exit(1)
 

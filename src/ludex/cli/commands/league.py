@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from ludex.cli.arguments import (
     show,
 )
 from ludex.cli.arguments.jobs import Work, demand_one
-from ludex.cli.errors import BadInput, as_bad_input, readable
+from ludex.cli.errors import BadInput, as_bad_input, readable, tell_user
 from ludex.cli.records import Without
 from ludex.cli.terminal.progress import Bar
 from ludex.kernel.start import option_texts
@@ -204,7 +203,7 @@ def _streamed(
         return None
     if find_spec("pyarrow") is None:
         hint = 'games.parquet needs pyarrow: pip install "ludex[cluster]"'
-        print(f"{hint}; everything else is kept", file=sys.stderr)
+        tell_user(f"{hint}; everything else is kept")
         return None
     from ludex.players.league.parquet import GameTable
 
@@ -239,7 +238,7 @@ def _watched(
                 if game.fault is not None:
                     who, text = game.fault["player"], game.fault["text"]
                     seats = " v ".join(game.players)
-                    print(f"deal {game.deal}, {seats}: {who} {text}", file=sys.stderr)
+                    tell_user(f"deal {game.deal}, {seats}: {who} {text}")
                 bar.advance(1)
         except KeyboardInterrupt:
             return False

@@ -1,13 +1,12 @@
 """`ludex` alone: the lobby, drawn on a terminal, in words elsewhere."""
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ludex.cli.arguments import TableOpening
 from ludex.cli.commands.play import PlaySettings, is_drawn, play, resume, sit_down
-from ludex.cli.errors import BadInput, readable
+from ludex.cli.errors import BadInput, readable, tell_user
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import say
 from ludex.play.starts import describe_start
@@ -53,7 +52,7 @@ class Lobby:
             try:
                 choices[chosen][1]() if chosen in choices else self._play(chosen)
             except BadInput as trouble:
-                print(trouble, file=sys.stderr)
+                tell_user(trouble)
 
     def _choices(self) -> dict[str, tuple[str, Callable[[], None]]]:
         """By name: what is behind it, and going through."""
@@ -75,7 +74,7 @@ class Lobby:
             more = {"continue": (about, lambda: self._go_on(going)), **more}
         for trouble in shelf.troubles:
             if trouble not in self._told:
-                print(trouble, file=sys.stderr)
+                tell_user(trouble)
         self._told.update(shelf.troubles)
         return {**games, **more}
 

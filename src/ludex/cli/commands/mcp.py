@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ludex.cli.arguments import demand_decisions, find_played
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.cli.commands.saves import SaveDir, save_folder
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, tell_user
 from ludex.registry import played
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def mcp(
         from ludex.mcp.server import serve
 
         if sys.stderr.isatty():
-            print("ludex: waiting for an MCP client; Ctrl-C ends", file=sys.stderr)
+            tell_user("ludex: waiting for an MCP client; Ctrl-C ends")
         serve(wire, hall)
 
 

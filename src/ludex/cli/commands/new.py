@@ -1,12 +1,11 @@
 """`ludex new FILE --from-events INTERFACE`: a rulebook's skeleton from a declared interface."""
 
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 from ludex.cli.arguments.files import Force, text_of, write_file
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, as_bad_input, tell_user
 from ludex.language.etf.declarations import Interface, NoInterface, is_name
 from ludex.language.etf.interface_reader import read_interface
 from ludex.language.etf.module_tables import is_table, read_tables
@@ -67,10 +66,7 @@ def new(
     write_file(out, text, force=force)
     count = len(declared.events)
     events = "one event" if count == 1 else f"{count} events"
-    print(
-        f"ludex: {out} has {events}; 'ludex check {out}' says what is left to be written",
-        file=sys.stderr,
-    )
+    tell_user(f"ludex: {out} has {events}; 'ludex check {out}' says what is left to be written")
 
 
 def _interface(name: str, called: str | None) -> "Interface":
@@ -82,10 +78,8 @@ def _interface(name: str, called: str | None) -> "Interface":
         if not is_name(called):
             raise BadInput(f"--name {called}: expected letters a to z, digits and _")
     stem = re.sub(r"\W+", "_", Path(name).stem, flags=re.ASCII).strip("_0123456789")
-    try:
+    with as_bad_input(NoInterface, about=f"{name}: "):
         if is_table(text):
             return read_tables(text, called or stem or "game")
         read = read_interface(text)
-    except NoInterface as trouble:
-        raise BadInput(f"{name}: {trouble}") from trouble
     return replace(read, system=called or read.system)

@@ -1,7 +1,6 @@
 """`ludex play GAME` and `ludex resume FILE`: one table, saved as it is played."""
 
 import os
-import sys
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
@@ -32,7 +31,7 @@ from ludex.cli.commands.saves import (
     latest_unfinished,
     save_folder,
 )
-from ludex.cli.errors import BadInput, readable
+from ludex.cli.errors import BadInput, readable, tell_user
 from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.prompt import Prompt
 from ludex.cli.terminal.services import another, explained, make_services
@@ -200,12 +199,12 @@ def _leave(sitting: "Sitting", language: str) -> None:
     words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
         gone = say("file_gone", "{path} was deleted: this game is lost", path=path)
-        print(words(gone), file=sys.stderr)
+        tell_user(words(gone))
         sitting.leave()
         return
     sitting.leave()
     if not sitting.file.path.exists():
-        print(words("nothing was played, so nothing was saved"), file=sys.stderr)
+        tell_user(words("nothing was played, so nothing was saved"))
 
 
 def _in_lines(sitting: "Sitting", settings: PlaySettings) -> None:
@@ -237,7 +236,7 @@ def _announce(sitting: "Sitting", language: str) -> None:
     words = terminal_language(language, sitting.table.game).words
     label = describe_start(header.label)
     saved = say("saved_in", "seed {seed}, saved in {path}", seed=header.seed, path=path)
-    print(", ".join(words(part) for part in (label, saved) if part), file=sys.stderr)
+    tell_user(", ".join(words(part) for part in (label, saved) if part))
 
 
 def _played_in_lines(sitting: "Sitting", settings: PlaySettings) -> str:
@@ -264,10 +263,7 @@ def has_textual() -> bool:
     """Is Textual installed? If not, it is said once."""
     if find_spec("textual") is not None:
         return True
-    print(
-        "ludex: drawing tables needs Textual (pip install textual); this is line mode",
-        file=sys.stderr,
-    )
+    tell_user("ludex: drawing tables needs Textual (pip install textual); this is line mode")
     return False
 
 

@@ -1,12 +1,11 @@
 """`ludex puzzle GAME`: boards with asked properties, and the puzzle of the day."""
 
-import sys
 from datetime import UTC, datetime
 from datetime import date as day
 from typing import Any, Literal
 
 from ludex.cli.arguments import GameName, Json, Seed, find_game, given_or_fresh, print_json
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, tell_user
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game
 from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having
@@ -70,7 +69,7 @@ def puzzle(
     else:
         if seed is None:
             seed = given_or_fresh(seed)
-            print(f"seed {seed}", file=sys.stderr)
+            tell_user(f"seed {seed}")
         wish = puzzles.wish(pieces, level, unique=unique)
         found = _made(puzzles, wish, seed)
     _print(game, found, as_json=as_json, with_solution=solution)

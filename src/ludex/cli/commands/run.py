@@ -4,7 +4,6 @@ import json
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +15,10 @@ from ludex.cli.arguments import (
     Wording,
     print_json,
 )
-from ludex.cli.arguments.files import ScriptFile, new_file, text_of
+from ludex.cli.arguments.files import ScriptFile, demand_none, new_file, text_of
 from ludex.cli.arguments.rulebooks import is_of_file, shown
 from ludex.cli.commands.saves import find_saved
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, tell_user
 from ludex.cli.terminal.colour import colour_cards
 from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Unreadable
@@ -111,7 +110,7 @@ def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401
         raise BadInput(f"{name} is a game of {shown(header.game)}, not of {given}")
     if header.rules and header.rules != sha256(Path(given).read_bytes()).hexdigest():
         note = f"{given} is not as it was when {name} was saved"
-        print(f"ludex: {note}; it is run as it is now", file=sys.stderr)
+        tell_user(f"ludex: {note}; it is run as it is now")
     played(saved, game)  # what is refused is told before anything is shown
     return History(game, saved.header.start(game)), saved.events(game)
 
@@ -144,14 +143,7 @@ def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # no
         if lines:
             raise Exit(2)
         return
-    shown = list(islice(found, FAULTS_SHOWN))
-    more = sum(1 for _ in found)
-    for line in shown:
-        print(f"ludex: {source.name}: {line}", file=sys.stderr)
-    if more:
-        print(f"ludex: {source.name}: and {more} more like these", file=sys.stderr)
-    if shown:
-        raise Exit(2)
+    demand_none(source.name, found, FAULTS_SHOWN)
 
 
 def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of any game
@@ -196,4 +188,4 @@ def _compare(entries: Any, dialect: Any, transcript: Path, *, as_json: bool) -> 
         print(difference.picture(transcript.name))
     if difference is not None:
         raise Exit(1)
-    print("the same as the rulebook's", file=sys.stderr)
+    tell_user("the same as the rulebook's")

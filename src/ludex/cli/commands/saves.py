@@ -9,7 +9,7 @@ from typer import Argument, Option
 
 from ludex.cli.arguments import Json, print_json
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, RulesFiles
-from ludex.cli.errors import BadInput, readable
+from ludex.cli.errors import BadInput, as_bad_input, readable, tell_user
 from ludex.cli.terminal.saved_games import Row, Saves, played
 from ludex.kernel import Game, History
 from ludex.language.transcript import run_script, transcript_pieces
@@ -44,7 +44,7 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
         raise BadInput(f"no saved game {name!r}; `ludex saves` lists them")
     saved = readable(read_saved(path))
     if saved.note:
-        print(f"ludex: {saved.note}", file=sys.stderr)
+        tell_user(f"ludex: {saved.note}")
     return saved
 
 
@@ -52,7 +52,7 @@ def _told(folder: Path | None, rulebooks: Rulebooks) -> list[Row]:
     """The rows of all saved games; what is wrong with others is told beside them."""
     shelf = Saves(save_folder(folder), rulebooks).read()
     for line in shelf.troubles:
-        print(f"ludex: {line}", file=sys.stderr)
+        tell_user(f"ludex: {line}")
     return [dict(row) for row in shelf.rows]
 
 
@@ -66,7 +66,7 @@ def latest_unfinished(folder: Path, rulebooks: Rulebooks) -> str:
     for row in rows:
         if row["needs"] is None:
             return str(row["path"])
-        print(f"ludex: {row['name']}: {row['needs']}", file=sys.stderr)
+        tell_user(f"ludex: {row['name']}: {row['needs']}")
     raise BadInput(f"no unfinished game in {folder}")
 
 
@@ -103,7 +103,7 @@ def saves(
         print_json(rows)
         return
     if not rows:
-        print(f"no saved games in {save_folder(save_dir)}", file=sys.stderr)
+        tell_user(f"no saved games in {save_folder(save_dir)}")
     for row in rows:
         marks = " (practice)" if row["practice"] else " (assisted)" * bool(row["assisted"])
         by = f" (played over {str(row['client']).upper()})" if row["client"] else ""
@@ -157,10 +157,8 @@ def replay(
 
 def game_of(saved: "Saved", rulebooks: Rulebooks) -> "Game[Any]":
     """The game of one saved game; what it needs is told with its name."""
-    try:
+    with as_bad_input(BadInput, about=f"{saved.path.name}: "):
         return rulebooks.game_of(saved.header)
-    except BadInput as trouble:
-        raise BadInput(f"{saved.path.name}: {trouble}") from None
 
 
 def stats(
@@ -179,10 +177,7 @@ def stats(
     rows = _told(save_dir, Rulebooks.named(rules, accept_changed=changed))
     for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
         games = [row for row in rows if row["needs"] == needs]
-        print(
-            f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: {needs}",
-            file=sys.stderr,
-        )
+        tell_user(f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: {needs}")
     found = statistics(rows)
     if as_json:
         print_json(found)

@@ -1,7 +1,6 @@
 """`ludex serve`: the web table, on this machine unless told otherwise."""
 
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from ipaddress import ip_address, ip_network
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from ludex.cli.arguments import find_played
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.invited_programs import invite_players
-from ludex.cli.errors import BadInput, as_bad_input
+from ludex.cli.errors import BadInput, as_bad_input, tell_user
 from ludex.cli.records import DESCRIBED
 from ludex.server.settings import Settings, with_limits
 
@@ -115,10 +114,7 @@ def serve(
     except OSError as error:
         raise BadInput(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
     if not local:
-        print(
-            f"ludex: warning: {host} can be reached from other machines, without encryption",
-            file=sys.stderr,
-        )
+        tell_user(f"ludex: warning: {host} can be reached from other machines, without encryption")
     number = opened[0].getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
 

@@ -1,6 +1,5 @@
 """`ludex shell GAME`: the interactive form of event scripts."""
 
-import sys
 from typing import Any
 
 from ludex.check.explanation import explain_text
@@ -10,6 +9,7 @@ from ludex.cli.arguments import (
     Wording,
     given_or_fresh,
 )
+from ludex.cli.errors import tell_user
 from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import Dice, History
@@ -72,7 +72,7 @@ class _Console:
             case "man":
                 self._explain(rest)
             case "why":
-                self._why(" ".join(rest))
+                print("\n".join(explain_text(self.game, self.history.state, " ".join(rest))))
             case "legal":
                 print("\n".join(map(str, self.game.legal(self.history.state))))
             case "position":
@@ -85,7 +85,7 @@ class _Console:
     def _play(self, line: str) -> None:
         wrong = list(script_faults(self.game, lambda: [line], self.dialect))
         if wrong:
-            print("\n".join(wrong), file=sys.stderr)
+            tell_user("\n".join(wrong))
             return
         for event in self.typed.events(lambda: [line]):
             self._show(play_event(self.history, event))
@@ -101,14 +101,10 @@ class _Console:
             print(f"->{entry.event}")
         print_cards(entry_text(entry, self.dialect))
 
-    def _why(self, text: str) -> None:
-        for line in explain_text(self.game, self.history.state, text):
-            print(line)
-
     def _explain(self, names: list[str]) -> None:
         unknown = [name for name in names if name not in self.game.calls]
         for name in unknown:
-            print(f"no event {name!r}", file=sys.stderr)
+            tell_user(f"no event {name!r}")
         for name in names or self.game.calls:
             if name in unknown:
                 continue

@@ -47,10 +47,8 @@ class Compiled:
         from ludex.compile.playouts import simulate_games
 
         engine = self.engine()
-        try:
+        with as_bad_input(ImportError, RuntimeError):
             simulate_games(engine, 1, 0, device=self.device)  # compiles, unless that is kept
-        except (ImportError, RuntimeError) as problem:
-            raise BadInput(str(problem)) from problem
 
         def play(seeds: range) -> "Rows":
             began, cpu_began = perf_counter(), thread_time()
@@ -154,8 +152,7 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
         raise BadInput(f"{picture}: a picture is a .png or a .svg file")
     if not picture.absolute().parent.is_dir():
         raise BadInput(f"{picture}: there is no such folder")
-    try:
+    with as_bad_input(ImportError):
         from ludex.compile.histograms import draw_histograms
-    except ImportError as problem:
-        raise BadInput(str(problem)) from problem
-    return draw_histograms
+
+        return draw_histograms

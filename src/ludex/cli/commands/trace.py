@@ -8,7 +8,7 @@ from ludex.cli.arguments import (
     Opening,
     show,
 )
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import BadInput, as_bad_input
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.study.traces import Unparsable, parse, run_pattern, size
 
@@ -48,10 +48,8 @@ def trace(
       limit (1..): Run no pattern with more instances than this.
     """
     game, start = opening(seed)
-    try:
+    with as_bad_input(Unparsable, about="the pattern does not parse, "):
         read = parse(game, pattern)
-    except Unparsable as wrong:
-        raise BadInput(f"the pattern does not parse, {wrong}") from None
     count = size(read)
     if count > limit:
         raise BadInput(

@@ -137,78 +137,61 @@ class _Writer:
         self.used.add("Annotated")
         return f"Annotated[{python}, {domain}]"
 
-    def _domain(self, kind: TypeUse, label: str | None) -> tuple[str, str | None]:  # noqa: PLR0911  # one a kind
+    def _domain(
+        self, kind: TypeUse, label: str | None, called: str | None = None
+    ) -> tuple[str, str | None]:
         """The Python type of a field, and its domain where the type does not say it."""
         if kind.of is not None:
-            return self._row(kind.of, None, label)
+            python, domain = self._domain(kind.of, None)
+            inner = domain or self._spelt(python)
+            return f"tuple[{python}, ...]", self._made("Row", inner, called=called, label=label)
         own = self.declared.types.get(kind.name)
         if own is None:
-            return self._built_in(kind.name, None, label)
+            return self._built_in(kind.name, called, label)
         if own.members:
             name = self.names[own.name]
-            said = _given(called=own.name if _shouted(name) != own.name else None)
-            said += _given(label=label)
-            if not said:
-                return name, None
-            self.used.add("Choice")
-            return name, f"Choice({', '.join((name, *said))})"
+            other = own.name if _shouted(name) != own.name else None
+            said = other or label is not None
+            return name, self._made("Choice", name, called=other, label=label) if said else None
         if own.span is not None:
-            self.used.add("Whole")
-            low, high = own.span
-            return (
-                "int",
-                f"Whole({', '.join((str(low), str(high), *_given(label=label)))})",
-            )
+            return "int", self._made("Whole", *map(str, own.span), label=label)
         assert own.same_as is not None
-        if own.same_as.of is not None:
-            return self._row(own.same_as.of, own.name, label)
-        if own.same_as.name in self.declared.types:
-            return self._domain(own.same_as, label)
-        return self._built_in(own.same_as.name, own.name, label)
+        is_declared = own.same_as.name in self.declared.types
+        return self._domain(own.same_as, label, None if is_declared else own.name)
 
-    def _row(self, of: TypeUse, called: str | None, label: str | None) -> tuple[str, str]:
-        python, domain = self._domain(of, None)
-        self.used.add("Row")
-        said = _given(called=called, label=label)
-        inner = domain or self._spelt(of, python)
-        return f"tuple[{python}, ...]", f"Row({', '.join((inner, *said))})"
+    def _made(self, domain: str, *words: str, **said: str | None) -> str:
+        """Write a domain, which the file then imports: `Whole(1, 9, label="number")`."""
+        self.used.add(domain)
+        given = (f'{name}="{word}"' for name, word in said.items() if word is not None)
+        return f"{domain}({', '.join((*words, *given))})"
 
-    def _spelt(self, kind: TypeUse, python: str) -> str:
+    def _spelt(self, python: str) -> str:
         """The domain of a type that is known without one: a row has to be told."""
-        plain = {"str": "Text()", "bool": "YesNo()", "Decimal": "Decimals()"}
-        plain["int"] = "Whole(-(2**31), 2**31 - 1)"
-        spelt = plain.get(python, f"Choice({python})")
-        self.used.add(spelt.partition("(")[0])
-        return spelt
+        plain = {"str": "Text", "bool": "YesNo", "Decimal": "Decimals"}
+        if python == "int":
+            return self._made("Whole", "-(2**31)", "2**31 - 1")
+        return self._made(plain[python]) if python in plain else self._made("Choice", python)
 
     def _built_in(self, name: str, called: str | None, label: str | None) -> tuple[str, str | None]:
-        said = _given(label=label)
+        words: tuple[str, ...] = ()
         match name:
             case "STRING":
-                python, domain, said = "str", "Text", _given(called=called) + said
+                python, domain = "str", "Text"
             case "VALUE" | "REAL":
-                alias = called or ("REAL" if name == "REAL" else None)
-                python, domain, said = (
-                    "Decimal",
-                    "Decimals",
-                    _given(called=alias) + said,
-                )
+                python, domain = "Decimal", "Decimals"
+                called = called or ("REAL" if name == "REAL" else None)
                 self.used.add("Decimal")
             case "BOOLEAN":
-                python, domain = "bool", "YesNo"
+                python, domain, called = "bool", "YesNo", None
             case "INTEGER_64":
-                python, domain, said = "int", "Whole", ["-(2**63)", "2**63 - 1", *said]
+                python, domain, called = "int", "Whole", None
+                words = ("-(2**63)", "2**63 - 1")
             case _:
-                python, domain = "int", "Whole"
-                said = ["-(2**31)", "2**31 - 1", *said] if said else []
-        if not said:
+                python, domain, called = "int", "Whole", None
+                words = ("-(2**31)", "2**31 - 1") if label is not None else ()
+        if not (words or called or label is not None):
             return python, None
-        self.used.add(domain)
-        return python, f"{domain}({', '.join(said)})"
-
-
-def _given(**said: str | None) -> list[str]:
-    return [f'{name}="{word}"' for name, word in said.items() if word is not None]
+        return python, self._made(domain, *words, called=called, label=label)
 
 
 def _shouted(name: str) -> str:

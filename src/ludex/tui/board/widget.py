@@ -82,8 +82,8 @@ class Board(Widget, can_focus=True):
         spot: BoardSpot
         to: BoardSpot
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__(id="board")
         self._pressed: BoardSpot | None = None
         self.scene = Scene((), (), "")
         self.words = ""

@@ -103,9 +103,12 @@ class TableFrame(Screen[None]):
 
         self.head, self.where, self.said = (Static(id=name) for name in ("head", "where", "said"))
         self.own_acts, self.acts = ActBar(id="own"), ActBar(id="acts")
-        self.board, self.log_panel = Board(id="board"), LogPanel(id="log")
+        self.board, self.log_panel = (
+            Board(),
+            LogPanel(id="log", wrap=True, markup=False, min_width=20),
+        )
         rules_words = services.rules_words(self.game)
-        self.rules_panel = RulesPanel(self.game, rules_words, id="rules")
+        self.rules_panel = RulesPanel(self.game, rules_words)
 
     def compose(self) -> ComposeResult:
         """Show a line above, the board, three lines below."""

@@ -90,9 +90,6 @@ class LogPanel(RichLog, can_focus=False):
     }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
-        super().__init__(id=id, wrap=True, markup=False, min_width=20)
-
 
 class RulesPanel(VerticalScroll, can_focus=False):
     """The rules for players; written when it is opened first."""
@@ -104,8 +101,8 @@ class RulesPanel(VerticalScroll, can_focus=False):
     }
     """
 
-    def __init__(self, game: Game[Any], words: Words, *, id: str | None = None) -> None:  # noqa: A002  # Textual's name
-        super().__init__(id=id)
+    def __init__(self, game: Game[Any], words: Words) -> None:
+        super().__init__(id="rules")
         self.game = game
         self.words = words
         self._written = False
