@@ -13,7 +13,6 @@ from typing import Final
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
-    Atom,
     Call,
     Event,
     Whole,
@@ -113,19 +112,15 @@ def _nonconforming(cls: type[Call], written: WrittenEvent) -> ScriptFault:
         word = written.words[i]
         if parameter.atom.parse(word) is None:
             close = _closest(word, parameter.atom.members)
-            hint = f"; did you mean {close!r}?" if close else _too_large(parameter.atom, word)
+            hint = f"; did you mean {close!r}?" if close else ""
+            if not close and isinstance(parameter.atom, Whole) and is_integer(word):
+                hint = f": it does not fit {parameter.atom.bits} bits"
             problem = (
                 f"{written.name}: {parameter.name} should be "
                 f"{parameter.atom.expected}, not {shortened(word)!r}{hint}"
             )
             return ScriptFault(written.places[i], problem)
     return ScriptFault(written.at, f"{written} is no {declaration(cls)}")
-
-
-def _too_large(atom: Atom[object], word: str) -> str:
-    if isinstance(atom, Whole) and is_integer(word):
-        return f": it does not fit {atom.bits} bits"
-    return ""
 
 
 def _closest(word: str, members: tuple[tuple[str, str], ...]) -> str | None:

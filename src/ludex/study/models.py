@@ -68,7 +68,7 @@ def write_model(graph: Graph, language: str) -> str:
         words.append("What chance does is a choice here: probabilities are left out.")
     return render(
         f"study/{language}.j2",
-        name=module_name(graph.game.name),
+        name="".join(map(str.capitalize, identifier(graph.game.name).split("_"))),
         head=map(plain, words),
         first=numbers[0],
         states=len(graph),
@@ -102,11 +102,6 @@ def identifier(text: str) -> str:
     words = re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_") or "x"
     name = words if words[0].isalpha() else f"x_{words}"
     return f"{name}_" if RESERVED.fullmatch(name) else name
-
-
-def module_name(text: str) -> str:
-    """The name of a module of TLA+."""
-    return "".join(part.capitalize() for part in identifier(text).split("_")) or "Game"
 
 
 def plain(text: str) -> str:

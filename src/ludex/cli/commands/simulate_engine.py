@@ -72,7 +72,7 @@ class Compiled:
         from ludex.compile.statistics import CHUNK
 
         engine = self.engine()
-        first = first_seed(seed)
+        first = Dice(seed).word() >> 2  # far apart for neighbouring seeds
         size = CHUNK if self.device == "cpu" else 16 * CHUNK
         stop = first + games
         chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
@@ -137,11 +137,6 @@ def gathered(engine: "Engine", each: "Iterable[Rows]") -> "SimulationStatistics"
         found.seconds += rows.besides["seconds"]
         found.cpu_seconds += rows.besides["cpu_seconds"]
     return found
-
-
-def first_seed(seed: int) -> int:
-    """Return the seed of the first game: far apart for neighbouring numbers."""
-    return Dice(seed).word() >> 2
 
 
 def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if wanted

@@ -74,7 +74,7 @@ class _Reader:
                 said = " ".join(token.text.removeprefix("--").split())
                 if token.line <= line + 1:
                     line = token.line
-                    self.comments.append(_printable(said))
+                    self.comments.append("".join(filter(str.isprintable, said)))
             else:
                 self.next = token
                 return taken
@@ -234,7 +234,3 @@ def _scanned(text: str) -> Iterator[InterfaceToken]:
         if kind != "white":
             yield InterfaceToken(kind, match[0], line)
         line += match[0].count("\n")
-
-
-def _printable(text: str) -> str:
-    return "".join(letter for letter in text if letter.isprintable())

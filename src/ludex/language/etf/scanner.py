@@ -55,7 +55,9 @@ class Scanner:
             if match.lastgroup == "skipped":
                 self._pass(match[0])
                 continue
-            own = WORD.match(self._text, self._read) if _has_words(atom) else None
+            # A type may have words of its own, which the framework's language has not.
+            has_words = atom is not None and atom.name not in ("STRING", "BOOLEAN")
+            own = WORD.match(self._text, self._read) if has_words else None
             if own and atom and atom.parse(own[0]) is not None:
                 self._pass(own[0])
                 self.said = own[0].removeprefix("-")
@@ -88,11 +90,6 @@ class Scanner:
         self._line += newlines
         rest = text.rpartition("\n")[2]
         self._column = (1 if newlines else self._column) + len(rest.encode())
-
-
-def _has_words(atom: Atom[object] | None) -> bool:
-    """Has a type words of its own, which the framework's language has not?"""
-    return atom is not None and atom.name not in ("STRING", "BOOLEAN")
 
 
 def remaining(lines: Iterable[str]) -> Iterator[str]:

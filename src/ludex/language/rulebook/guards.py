@@ -59,7 +59,8 @@ def _rows(function: Callable[..., object], labels: Mapping[str, str]) -> Iterato
     lines, first = inspect.getsourcelines(function)
     tree = ast.parse(textwrap.dedent("".join(lines)))
     names = {**labels, **_aliases(tree, labels)}
-    for node in _in_order(tree):
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.Yield | ast.YieldFrom)]
+    for node in sorted(found, key=lambda node: (node.lineno, node.col_offset)):
         if isinstance(node, ast.YieldFrom):
             called = _called(node.value, function)
             if called is not None:
@@ -67,11 +68,6 @@ def _rows(function: Callable[..., object], labels: Mapping[str, str]) -> Iterato
         elif node.value is not None:
             site = GuardSite(function.__qualname__, first + node.lineno - 1)
             yield _row(node.value, names, site, function.__globals__)
-
-
-def _in_order(tree: ast.AST) -> list[ast.Yield | ast.YieldFrom]:
-    found = [n for n in ast.walk(tree) if isinstance(n, ast.Yield | ast.YieldFrom)]
-    return sorted(found, key=lambda node: (node.lineno, node.col_offset))
 
 
 def _aliases(tree: ast.AST, labels: Mapping[str, str]) -> dict[str, str]:

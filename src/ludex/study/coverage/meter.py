@@ -225,7 +225,7 @@ def measure_scripts(
     tell: Callable[[str], None] = lambda _: None,
 ) -> Covered:
     """Run scripts from `start`, and count what they meet."""
-    found: Covered = Covered(catalogue)
+    found = Covered(catalogue)
     meter = Meter(catalogue, tables)
     wanted: set[Obligation] = set()
     if tables is not None:

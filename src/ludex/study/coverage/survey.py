@@ -95,7 +95,7 @@ def survey(
     """Find out what can be met from `start`."""
     effort = effort or Effort()
     game = game.unchecked()
-    found: Survey = Survey(Catalogue(game), start)
+    found = Survey(Catalogue(game), start)
     asking = _Asking(found, effort, seed, tell)
     tell("exploring")
     limits = ExploreLimits(

@@ -42,7 +42,8 @@ def nodes(graph: Graph) -> list[StateNode]:
     """The states that were looked at, and those that were only found."""
     known: list[StateNode] = []
     for n, s in graph.states():
-        line = state_line(graph, s)
+        line = attempt(graph.game.position, s)
+        line = " ".join(graph.game.text(s).split()) if line is None else line
         before = known[graph.parent[n]].line if n else ""
         words, ending = label(line, before), kind(graph, n)
         known.append(StateNode(n, graph.depth_of(n), words, ending, line))
@@ -50,12 +51,6 @@ def nodes(graph: Graph) -> list[StateNode]:
         StateNode(n, graph.depth_of(n), f"#{n}", UNKNOWN, f"#{n}")
         for n in range(graph.looked_at, len(graph))
     ]
-
-
-def state_line(graph: Graph, s: object) -> str:
-    """A state on one line: its position, else its text."""
-    line = attempt(graph.game.position, s)
-    return " ".join(graph.game.text(s).split()) if line is None else line
 
 
 def label(line: str, before: str) -> str:

@@ -106,7 +106,7 @@ def suite(
     plan = plan or SuitePlan()
     known = survey(game, start, plan.effort, seed=seed, tell=tell)
     tables = Tables(rulebook_of(game))
-    made: Suite = Suite(known, tables)
+    made = Suite(known, tables)
     making = _Making(made, plan, seed, tell)
     with tables.watched():
         if making.crowded:
@@ -177,7 +177,7 @@ class _Making:
         return max((draw() for _ in range(CANDIDATES)), key=self._value)
 
     def _up_to_best(self, gone: RandomWalk) -> RandomWalk:
-        at = self.leaning.best_asked(gone.states)
+        at = max(range(len(gone.states)), key=lambda i: self.leaning.asked(gone.states[i]))
         return RandomWalk(gone.events[:at], gone.states[: at + 1])
 
     def choose(self, *, beyond: bool) -> None:

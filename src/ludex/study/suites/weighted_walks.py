@@ -43,16 +43,16 @@ class WalkWeights:
     def promised(self, start: AnyState, events: Sequence[AnyEvent]) -> float:
         """Return what the best state on the way promises, of the states that were asked."""
         states = states_of(self.meter, start, events) if self.left else ()
-        return max((self._promise.get(s, 0.0) for s in states), default=0.0)
+        return max(map(self.asked, states), default=0.0)
 
     def promise(self, s: AnyState) -> float:
         """Return the worth of the moves that can be tried in a state and taken back, less their price."""
         found = (self.meter.worth(new) for _, new in self.shown(s))
         return sum(max(0.0, worth - 2 * self.price) for worth in found)
 
-    def best_asked(self, states: Sequence[AnyState]) -> int:
-        """The number of the state in which most can be tried, of those that were asked."""
-        return max(range(len(states)), key=lambda i: self._promise.get(states[i], 0.0))
+    def asked(self, s: AnyState) -> float:
+        """Return what a state promises, where it was asked."""
+        return self._promise.get(s, 0.0)
 
     def best(self, start: AnyState, events: Sequence[AnyEvent]) -> int:
         """The number of the state on the way in which most can be tried."""
@@ -67,12 +67,11 @@ class WalkWeights:
 
     def note(self, start: AnyState, events: Sequence[AnyEvent]) -> None:
         """A script is chosen: count on what can be tried on its way."""
-        asked = self._promise
-        states = states_of(self.meter, start, events) if asked else ()
-        best = max(states, key=lambda s: asked.get(s, 0.0), default=None)
-        if best is not None and asked.get(best):
+        states = states_of(self.meter, start, events) if self._promise else ()
+        best = max(states, key=self.asked, default=None)
+        if best is not None and self.asked(best):
             self.count_on(best)
-        asked.clear()
+        self._promise.clear()
 
 
 class Crowd:

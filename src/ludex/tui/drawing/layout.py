@@ -124,7 +124,8 @@ def _shape(zone: Zone, metrics: CellSizes, width: int) -> PlacedZone:
             size = _around(spots) if spots else empty_size(zone, metrics)
         case Layout.ROW:
             spots = list(_row(sizes, width))
-            size = _around(spots) if spots else _empty_row(zone, metrics)
+            # An empty row that is planned wider than a piece keeps its place.
+            size = _around(spots) if spots else (1, metrics.card[1] if zone.span > 1 else 0)
     words = _caption(zone, metrics, width, size[0])
     wide = max([size[0], _planned_width(zone, metrics, width), *map(len, words)])
     inset = (wide - size[0]) // 2 if is_centred(zone) else 0
@@ -140,11 +141,6 @@ def _shape(zone: Zone, metrics: CellSizes, width: int) -> PlacedZone:
 def is_centred(zone: Zone) -> bool:
     """Does a zone stand in the middle of its words? Things without a place of their own do not."""
     return zone.layout is not Layout.ROW or bool(zone.look) or zone.span > 1
-
-
-def _empty_row(zone: Zone, metrics: CellSizes) -> Size:
-    """Keep the place of an empty row that is planned wider than a piece."""
-    return (1, metrics.card[1]) if zone.span > 1 else (1, 0)
 
 
 def _planned_width(zone: Zone, metrics: CellSizes, width: int) -> int:

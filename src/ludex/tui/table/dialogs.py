@@ -47,7 +47,8 @@ class Chooser(ModalQuestion[Gesture | None]):
         turning = "r and m change one choice, " if several else ""
         with Vertical():
             yield Static(Content(self.heading))
-            yield OptionList(*(Option(Content(_choice(g))) for g in self.gestures))
+            words = (" · ".join(g.choices) or g.words for g in self.gestures)
+            yield OptionList(*(Option(Content(each)) for each in words))
             yield Static(Content(f"{turning}Enter, Esc"), classes="faint")
 
     def on_mount(self) -> None:
@@ -86,10 +87,6 @@ class Chooser(ModalQuestion[Gesture | None]):
         kept = [i for i in differing if self.gestures[i].choices[others_of] == here[others_of]]
         found: list[int] = kept or differing or [at]
         return found[0]
-
-
-def _choice(gesture: Gesture) -> str:
-    return " · ".join(gesture.choices) or gesture.words
 
 
 class AskWord(ModalQuestion[str | None]):
