@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ludex.cli.arguments import given_or_fresh
 from ludex.cli.errors import BadInput, tell_user
-from ludex.cli.terminal.progress import Bar
+from ludex.cli.terminal.progress import progress_bar
 from ludex.jobs.job import Job, Rows, Task
 from ludex.jobs.run import in_order, runner, worked
 from ludex.jobs.stored import StoredChunks, stored_request
@@ -43,8 +43,8 @@ class Work:
         run = runner(self.workers, threads=job.threads, cluster=self.cluster)
         kept = None if self.out is None else StoredChunks(job, self.out)
         try:
-            with Bar(job.total, unit, note) as bar:
-                yield from worked(job, run, kept, bar.advance)
+            with progress_bar(job.total, unit, note) as advance:
+                yield from worked(job, run, kept, advance)
         except KeyboardInterrupt:
             if kept is not None:
                 tell_user(f"ludex: {kept.progress}")

@@ -22,7 +22,7 @@ from ludex.cli.arguments import (
 from ludex.cli.arguments.jobs import Work, demand_one
 from ludex.cli.errors import BadInput, as_bad_input, readable, tell_user
 from ludex.cli.records import Without
-from ludex.cli.terminal.progress import Bar
+from ludex.cli.terminal.progress import progress_bar
 from ludex.kernel.start import option_texts
 from ludex.players.league.files import SETTINGS, Folder, GameJob, LeagueGame
 from ludex.players.league.run import Entrants, League, PlayedGame, playing, total_games
@@ -229,8 +229,8 @@ def _watched(
     streamed: "GameTable | None",
 ) -> bool:
     """Count the games with a bar on standard error; False when somebody stopped them."""
-    with Bar(total, "games", f"seed {seed}") as bar:
-        bar.advance(len(league.games))
+    with progress_bar(total, "games", f"seed {seed}") as advance:
+        advance(len(league.games))
         try:
             for game in played:
                 if streamed is not None:
@@ -239,7 +239,7 @@ def _watched(
                     who, text = game.fault["player"], game.fault["text"]
                     seats = " v ".join(game.players)
                     tell_user(f"deal {game.deal}, {seats}: {who} {text}")
-                bar.advance(1)
+                advance(1)
         except KeyboardInterrupt:
             return False
     return True

@@ -1,8 +1,10 @@
 """How far long work has come: on a terminal, and nothing anywhere else."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
-from typing import Final, Self
+from typing import Final
 
 from ludex.check.explore import ExploreProgress
 
@@ -46,57 +48,44 @@ class ProgressLine:
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-class Bar:
-    """A progress bar; what was finished before does not count for the pace.
+@contextmanager
+def progress_bar(total: int, unit: str, note: str = "") -> Iterator[Callable[[int], None]]:
+    """Show a bar, and give the function that counts more items; its first call is about what was finished before.
 
-    A note says why it takes a while before anything is finished.
+    That does not count for the pace. A note says why it takes a while before anything is finished.
     """
+    if total <= 1 or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
-    def __init__(self, total: int, unit: str, note: str = "") -> None:
-        self._is_shown = total > 1 and sys.stderr.isatty()
-        self._done, self._began_with = 0, 0
-        self._begun = monotonic()
-        if self._is_shown:
-            self._show(total, unit, note)
+    done = began_with = 0
+    begun = monotonic()
 
-    def _show(self, total: int, unit: str, note: str) -> None:
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TextColumn,
-            TimeRemainingColumn,
-        )
+    def advance(count: int) -> None:
+        nonlocal done, began_with
+        if done == began_with == 0:
+            began_with = count
+        done += count
+        pace = (done - began_with) / max(monotonic() - begun, 1e-9)
+        progress.update(task, completed=done, rate=f"{pace:,.1f}", note="")
 
-        self._progress = Progress(
-            TextColumn(unit),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}/s"),
-            TimeRemainingColumn(),
-            TextColumn("{task.fields[note]}"),
-            console=Console(stderr=True),
-            redirect_stdout=sys.stdout.isatty(),  # else the results would go to the bar
-        )
-        self._task = self._progress.add_task(unit, total=total, rate="0", note=note)
-
-    def __enter__(self) -> Self:
-        if self._is_shown:
-            self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_shown:
-            self._progress.stop()
-
-    def advance(self, count: int) -> None:
-        """Count more items; the first call is about what was finished before."""
-        if not self._is_shown:
-            return
-        if self._done == self._began_with == 0:
-            self._began_with = count
-        self._done += count
-        pace = (self._done - self._began_with) / max(monotonic() - self._begun, 1e-9)
-        rate = f"{pace:,.1f}"
-        self._progress.update(self._task, completed=self._done, rate=rate, note="")
+    with Progress(
+        TextColumn(unit),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}/s"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[note]}"),
+        console=Console(stderr=True),
+        redirect_stdout=sys.stdout.isatty(),  # else the results would go to the bar
+    ) as progress:
+        task = progress.add_task(unit, total=total, rate="0", note=note)
+        yield advance

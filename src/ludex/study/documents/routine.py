@@ -51,34 +51,20 @@ class Routine(Event[S]):
     constructor: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
+        """Call it by its own name; one that is called like its module ends in _ here."""
         super().__init_subclass__()
-        cls.name = called(cls)
+        cls.name = cls.__name__.removesuffix("_")
 
     def out(self, s: S, t: S) -> object:
         """Return the value of a call; `s` was before, `t` is after it."""
         return None
 
 
-class QueryRoutine(Query[S]):
+class QueryRoutine(Routine[S], Query[S]):
     """A routine that only gives something back."""
-
-    raises: ClassVar[tuple[str, ...]] = ()
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.name = called(cls)
-
-    def out(self, s: S, t: S) -> object:
-        """Return the value of a call."""
-        raise NotImplementedError
 
     def answer(self, s: S) -> str:
         return str(self.out(s, s))
-
-
-def called(cls: type) -> str:
-    """A routine's own name; one that is called like its module ends in _ here."""
-    return cls.__name__.removesuffix("_")
 
 
 class Instance(Generic[S]):

@@ -7,14 +7,17 @@ dropped: all of it, one thing that is replaced, or one statement.
 
 import ast
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import TypeVar
 
 from ludex.check.rulebooks import Rulebook, caches
 from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SHIFT, SWAP, Mutant
+
+T = TypeVar("T")
 
 Change = tuple[str, int, str, str, ast.FunctionDef]
 """Kind, line, what stood there before and after, the changed function."""
@@ -132,12 +135,19 @@ def changes(function: ast.FunctionDef) -> Iterator[Change]:
             guards_in(twin)[n].value = ast.copy_location(ast.Yield(changed), value)
             before, after = guard_text(value), f"yield {ast.unparse(changed)}"
             yield kind, statement.lineno, before, after, twin
-    for n, (statements, at) in enumerate(neighbours_in(function)):
-        twin = copy.deepcopy(function)
-        block, i = [*neighbours_in(twin)][n]
+    for (statements, at), (block, i), twin in _twins(function, neighbours_in):
         block[i], block[i + 1] = block[i + 1], block[i]
         before, after = (guard_text(statements[k].value) for k in (at, at + 1))  # type: ignore[attr-defined]  # they are
         yield SWAP, statements[at].lineno, before, after, twin
+
+
+def _twins(
+    function: ast.FunctionDef, find: Callable[[ast.FunctionDef], Iterable[T]]
+) -> Iterator[tuple[T, T, ast.FunctionDef]]:
+    """Yield each thing that is found in a function, the same in a copy of the function, and the copy."""
+    for n, there in enumerate(find(function)):
+        twin = copy.deepcopy(function)
+        yield there, [*find(twin)][n], twin
 
 
 def guard_text(node: ast.expr) -> str:
@@ -214,9 +224,7 @@ def other_changes(function: ast.FunctionDef) -> Iterator[Change]:
             found = numbers(ast.Module(body=twin.body, type_ignores=[]))[n]
             found.value = number.value + step  # type: ignore[operator]  # an int
             yield SHIFT, number.lineno, str(number.value), str(found.value), twin
-    for n, asked in enumerate(_questions(function)):
-        twin = copy.deepcopy(function)
-        one = _questions(twin)[n]
+    for asked, one, twin in _twins(function, _questions):
         one.test = ast.UnaryOp(ast.Not(), one.test)
         text = ast.unparse(asked.test)
         yield NEGATE, asked.lineno, f"if {text}", f"if not ({text})", twin
@@ -232,10 +240,8 @@ def _effects(function: ast.FunctionDef) -> Iterator[Change]:
     """The effect as a whole, each thing that is replaced, each statement that does something."""
     parameters = [one.arg for one in function.args.args]
     state = parameters[1] if len(parameters) > 1 else "s"
-    for n, statement in enumerate(_returns(function)):
-        twin = copy.deepcopy(function)
-        kept = ast.Name(state, ast.Load())
-        _returns(twin)[n].value = kept
+    for statement, other, twin in _twins(function, _returns):
+        other.value = ast.Name(state, ast.Load())
         before = ast.unparse(statement)
         if before != f"return {state}":
             yield EFFECT, statement.lineno, before, f"return {state}", twin
@@ -244,9 +250,7 @@ def _effects(function: ast.FunctionDef) -> Iterator[Change]:
             twin = copy.deepcopy(function)
             del _replacing(twin)[n].keywords[i]
             yield EFFECT, given.value.lineno, ast.unparse(given), "left as it is", twin
-    for n, (block, i) in enumerate(_doing(function)):
-        twin = copy.deepcopy(function)
-        there, at = [*_doing(twin)][n]
+    for (block, i), (there, at), twin in _twins(function, _doing):
         there[at] = ast.copy_location(ast.Pass(), there[at])
         yield EFFECT, block[i].lineno, ast.unparse(block[i]), "not done", twin
 

@@ -10,7 +10,7 @@ import typer
 from ludex.cli.arguments import Json, print_json
 from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.errors import BadInput
-from ludex.cli.terminal.progress import Bar
+from ludex.cli.terminal.progress import progress_bar
 
 if TYPE_CHECKING:
     from ..holdem.formats.histories import HandHistory, HistorySummary
@@ -169,11 +169,11 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     unread: list[str] = []
     files = [Path(path) for path in paths]
     whole = sum(file.stat().st_size for file in files if file.is_file())
-    with Bar(whole, "letters") as bar:
+    with progress_bar(whole, "letters") as advance:
         for path in paths:
             try:
                 with ScriptFile(path) as source:
-                    for number, found in enumerate(_hands(source, bar.advance), start=1):
+                    for number, found in enumerate(_hands(source, advance), start=1):
                         history = read_history(found.table, strict=strict)
                         name = found.name or str(number)
                         summary.add(f"{source.name}, hand {name}", history)
