@@ -93,8 +93,6 @@ def simulate_compiled(
     as_json: bool,
 ) -> None:
     """Play, and print what the games came to."""
-    from ludex.compile.statistics import mean_of
-
     game, start = task.opening()
     unit = "games" if find_compiled(game, start).single is None else "hands"
     draw = find_drawing(picture)
@@ -102,6 +100,8 @@ def simulate_compiled(
         work = replace(work, workers=1)
     note = "compiling first, unless that is kept"
     found = gathered(task.engine(), work.rows(task.job(games, seed), unit, note))
+    from ludex.compile.statistics import mean_of  # needs Numba, which is there by now
+
     if picture is not None:
         draw(found, f"{game.title}: {found.ended:,} random {unit}", picture)
     record = {"game": game.name, "seed": seed, "engine": task.device}
