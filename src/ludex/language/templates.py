@@ -1,12 +1,21 @@
 """Pages and files rendered by Jinja2, from templates that lie beside the code that fills them."""
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 @cache
-def _environment() -> Environment:
+def _environment() -> "Environment":
+    from jinja2 import (  # noqa: PLC0415  # slow, and few that can render something do
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+        select_autoescape,
+    )
+
     made = Environment(
         loader=PackageLoader("ludex", ""),
         autoescape=select_autoescape(["html.j2", "xml.j2"]),
