@@ -7,7 +7,8 @@ from commands import ludex
 
 
 def seats(folder: Path, *arguments: str) -> list[str]:
-    plays = f"{'fold' if 'holdem' in arguments else 'place_tile(0,0,N,none)'}\n"
+    laid = [f"place_tile({at},{turned},none)" for at in ("0,1", "1,0") for turned in "NESW"]
+    plays = "\n".join(["fold"] if "holdem" in arguments else laid)
     options = ("--save-dir", str(folder), "--seed", "1")
     done = ludex("play", *arguments, *options, stdin=plays)
     assert done.status == 0, done.err
