@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, Judgement
@@ -39,7 +38,7 @@ class Hint:
     """The whole way to win that it begins, where one is known."""
 
 
-FURTHER: Final = 4
+FURTHER = 4
 """So many times as far a second look goes."""
 
 
@@ -77,7 +76,7 @@ def advisor_that_judges(game: AnyGame, judge: Judge, budget: Budget) -> Advisor:
     return Advisor(hint)
 
 
-PROVED: Final = {
+PROVED = {
     1: "It wins, whatever others do: that is proved.",
     0: "Nothing more than a draw can be forced: that is proved.",
     -1: "Everything loses against good play: that is proved. This takes longest.",

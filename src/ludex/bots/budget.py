@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Final
 
 from ludex.kernel import Unreadable
 
-MOST_SECONDS: Final = 600.0
-MOST_PLAYOUTS: Final = 10_000_000
+MOST_SECONDS = 600.0
+MOST_PLAYOUTS = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ of its own, says there which flag to look at; without one, nobody is ever stoppe
 from contextvars import ContextVar
 from threading import Thread
 from time import monotonic
-from typing import Final, Protocol
+from typing import Protocol
 
 
 class Flag(Protocol):
@@ -42,7 +42,7 @@ def think_on() -> None:
         raise Stopped
 
 
-LOOKS: Final = 0.05
+LOOKS = 0.05
 """Seconds between two looks at the flag."""
 
 

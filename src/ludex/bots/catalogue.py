@@ -1,7 +1,7 @@
 """The bots that can sit at any table, by name; `search:0.2s` is one with its own budget."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots.budget import Budget
 from ludex.bots.evaluation import greedy_bot
@@ -10,7 +10,7 @@ from ludex.bots.search import searching_bot
 from ludex.bots.tree import TreeBot
 from ludex.kernel import AnyGame, Unreadable
 
-A_SECOND: Final = Budget(seconds=1.0)
+A_SECOND = Budget(seconds=1.0)
 """What a bot takes at the table when nobody says otherwise."""
 
 
@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     """For how long it thinks by the clock, unless it is told otherwise."""
 
 
-KINDS: Final = (
+KINDS = (
     Kind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
     Kind(
         "greedy",

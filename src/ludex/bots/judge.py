@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import fmean, variance
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots.budget import Budget
 from ludex.bots.evaluation import Opinion
@@ -17,10 +17,10 @@ from ludex.bots.search import CLEAR, Searching, Trial
 from ludex.bots.tree import Tree
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 
-SMALLEST: Final = 0.05
+SMALLEST = 0.05
 """A margin of less would be told as none."""
 
-FEWEST: Final = 4
+FEWEST = 4
 """So many tries everything has at least that is beside something that was made."""
 
 

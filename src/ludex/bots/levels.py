@@ -7,19 +7,19 @@ another bot would, such as calling whatever the cards are. Nobody sees more than
 
 from math import exp
 from statistics import pstdev
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots.evaluation import weighed
 from ludex.bots.observation import AnyBot, AnyView, unless_forced
 from ludex.kernel import AnyEvent, AnyGame, Dice, Unreadable
 
-LEVEL: Final = "level"
+LEVEL = "level"
 """`level:3` is the third level of a game's opponent, whatever its name."""
 
-WORDS: Final = ("beginner", "casual", "steady", "strong", "full strength")
+WORDS = ("beginner", "casual", "steady", "strong", "full strength")
 """What the levels are called, from the first to the fifth."""
 
-FINE: Final = 1 << 20
+FINE = 1 << 20
 """Into so many parts chances are divided."""
 
 
@@ -67,7 +67,7 @@ class Opponent(NamedTuple):
         return tuple(f"{self.name.lower()}:{n + 1}" for n in range(len(self.levels)))
 
 
-WEIGHING: Final = Opponent(
+WEIGHING = Opponent(
     "Noor",
     "Plays any game she has read the rules of, and counts before she moves.",
     (
@@ -80,7 +80,7 @@ WEIGHING: Final = Opponent(
 )
 """Who plays games in which positions can be weighed, unless their companion names another."""
 
-LOOKING: Final = Opponent(
+LOOKING = Opponent(
     WEIGHING.name,
     WEIGHING.character,
     (

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from statistics import fmean
 from threading import Thread
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import is_done
@@ -20,13 +20,13 @@ from ludex.bots.observation import AnyBot, AnyView, unless_forced
 from ludex.bots.search import Searching, searching_bot
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 
-TOGETHER: Final = 8
+TOGETHER = 8
 """So many games are one try of an event, unless the budget is small."""
 
-TRIES: Final = 10
+TRIES = 10
 """So many tries each event should have, if the budget lasts."""
 
-PATIENCE: Final = 0.1
+PATIENCE = 0.1
 """Seconds that somebody at a table waits for an engine to be there."""
 
 

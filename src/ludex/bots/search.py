@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from math import ceil, log2, sqrt
 from statistics import fmean, pvariance, variance
 from time import perf_counter
-from typing import Final
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
@@ -22,22 +21,22 @@ from ludex.bots.evaluation import Opinion, standing, weighed
 from ludex.bots.observation import AnyBot, AnyView, unless_forced
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 
-WIDTH: Final = 12
+WIDTH = 12
 """So many events are tried, those that a greedy player likes best."""
 
-LOOKED_AT: Final = 16
+LOOKED_AT = 16
 """In a playout so many events are weighed: those that were good before, and some others."""
 
-THOROUGH: Final = 2
+THOROUGH = 2
 """In so many rounds at first everything is weighed, to find what is good at all."""
 
-STEPS: Final = 60
+STEPS = 60
 """A playout is no longer than that."""
 
-CLEAR: Final = 3.0
+CLEAR = 3.0
 """A lead of so many standard errors is no accident."""
 
-ENOUGH: Final = 24
+ENOUGH = 24
 """After so many tries a clear lead ends the search."""
 
 

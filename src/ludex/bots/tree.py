@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from time import perf_counter
-from typing import Final
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
@@ -24,19 +23,19 @@ from ludex.bots.observation import AnyView
 from ludex.bots.search import shortlist
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 
-CURIOUS: Final = 0.7
+CURIOUS = 0.7
 """How much an event gains from being tried little; results run from 0 to 1."""
 
-LONGEST: Final = 500
+LONGEST = 500
 """Events of a game that is played on at random; one that has not ended then counts as level."""
 
-WIDENING: Final = 1.5
+WIDENING = 1.5
 """Where events can be weighed, a position visited n times has this many times √n of them."""
 
 NEAR, MANY = 4, 2_000
 """A position is looked for so many events from the root, and no further than where there are so many."""
 
-PONDERED: Final = 50_000
+PONDERED = 50_000
 """So often is a position looked into at another's turn, and no more."""
 
 Values = tuple[float, ...]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
 
 from ludex.check.errors import attempt
 from ludex.check.explore import (
@@ -34,7 +33,7 @@ from ludex.check.timeout import Endless, watchdog
 from ludex.check.todo import Unwritten, find_unwritten
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 
-HURRY: Final = 20
+HURRY = 20
 """Once Ctrl-C was pressed, so many times fewer questions are asked."""
 
 

@@ -6,7 +6,6 @@ sentences wherever they are said to people, so that terminal and browser speak o
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.check.why import GuardAnswer, GuardStanding, WhyReport, why
 from ludex.kernel import (
@@ -22,15 +21,15 @@ from ludex.kernel import (
 Words = Callable[[str], str]
 """How a sentence is said: in English as it is, or in another language."""
 
-STANDINGS: Final = {
+STANDINGS = {
     GuardStanding.HELD: say("guard_held", "held"),
     GuardStanding.FAILED: say("guard_failed", "failed"),
     GuardStanding.UNDEFINED: say("guard_undefined", "undefined"),
     GuardStanding.NOT_ASKED: say("guard_not_asked", "not asked"),
 }
-ALWAYS: Final = say("guard_always", "(always)")
-SHOWS: Final = say("why_shows", "it shows:")
-LEADS: Final = say("why_leads", "it would lead to:")
+ALWAYS = say("guard_always", "(always)")
+SHOWS = say("why_shows", "it shows:")
+LEADS = say("why_leads", "it would lead to:")
 
 
 @dataclass(frozen=True, slots=True)

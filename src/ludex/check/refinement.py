@@ -10,7 +10,6 @@ misses are tried too: what the guards allow of them the engine must list.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 from ludex.check.errors import describe_error
 from ludex.check.explore import ExploreLimits, explore
@@ -30,13 +29,13 @@ from ludex.kernel import (
 )
 from ludex.kernel.loop import random_event
 
-GAMES: Final = 50
+GAMES = 50
 """Random games, where not every position can be compared."""
 
-EVENTS: Final = 400
+EVENTS = 400
 """Events of each at most."""
 
-NEAR: Final = 4
+NEAR = 4
 """Near misses in each position of them."""
 
 

@@ -12,11 +12,11 @@ from enum import Enum
 from fractions import Fraction
 from functools import partial
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame, Call, Event, Query, Sentence
 
-ASKED: Final = ("guards", "apply", "answer", "weight", "seat")
+ASKED = ("guards", "apply", "answer", "weight", "seat")
 """The methods of an event that decide something."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, islice, takewhile
 from operator import ne
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.errors import describe_error
 from ludex.check.explore import ExploreLimits, FindingKind, explore
@@ -28,13 +28,13 @@ from ludex.kernel import (
     Violation,
 )
 
-TRIES: Final = 2_000
+TRIES = 2_000
 """So many scripts are tried at most."""
 
-LOWER: Final = 16
+LOWER = 16
 """So many smaller values of an argument."""
 
-NEAR: Final = ExploreLimits(states=20_000, seconds=3.0)
+NEAR = ExploreLimits(states=20_000, seconds=3.0)
 """How far a shortest script is looked for."""
 
 Script = tuple[AnyEvent, ...]

@@ -14,16 +14,15 @@ from types import (
     MethodType,
     ModuleType,
 )
-from typing import Final
 
 from ludex.check.errors import attempt
 from ludex.kernel import AnyEvent, Written, say
 
-LONGEST: Final = 72
+LONGEST = 72
 """Letters of a value that is shown."""
 
 
-SAYING_NOTHING: Final = (
+SAYING_NOTHING = (
     type,
     FunctionType,
     BuiltinFunctionType,

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from traceback import walk_stack, walk_tb
 from types import FrameType, TracebackType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, Event
 
-PATIENCE: Final = 20.0
+PATIENCE = 20.0
 """Seconds in which one state must have been dealt with."""
 
-SOON: Final = 0.01
+SOON = 0.01
 """Seconds until the clock strikes again where nobody would have heard it."""
 
-MOST_UNHEARD: Final = 500
+MOST_UNHEARD = 500
 """So often in a row: a finaliser that goes on and on is left as well."""
 
 

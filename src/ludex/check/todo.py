@@ -9,12 +9,12 @@ import io
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyGame
 
-MARK: Final = "TODO"
+MARK = "TODO"
 
 
 class Unwritten(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from math import prod
 from types import FrameType, GeneratorType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import (
     AnyEvent,
@@ -16,17 +16,17 @@ from ludex.kernel import (
 )
 from ludex.kernel.event import GuardSite, site_of
 
-LISTED: Final = 20_000
+LISTED = 20_000
 """Where the domains make more events of a kind, some of them are asked about."""
 
-SOME: Final = 200
+SOME = 200
 """So many, in each state."""
 
-HOSTILE: Final = 40
+HOSTILE = 40
 """Hostile values of an argument that are tried."""
 
 
-WRONG: Final = 2
+WRONG = 2
 """Of each, where all are hostile together."""
 
 

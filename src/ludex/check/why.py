@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import PurePath
 from traceback import walk_tb
 from types import FrameType, TracebackType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.terms import Term, reason_at, shorten, spans, terms_at
 from ludex.check.trials import innermost
@@ -29,7 +29,7 @@ from ludex.kernel.sentence import code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.table import looks_of
 
-MOST: Final = 300
+MOST = 300
 """Guards that are asked: an event with more of them goes on for ever."""
 
 

@@ -8,7 +8,7 @@ where it has one.
 
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from typer import Typer
 from typer.core import TyperGroup
@@ -20,7 +20,7 @@ from ludex.cli.records import with_records
 from ludex.registry import Command, commands
 from ludex.registry.installed import tell
 
-OF_GAMES: Final = frozenset({"solve"})
+OF_GAMES = frozenset({"solve"})
 """Commands of Ludex for which a game may have its own."""
 
 Found = dict[str, Command]

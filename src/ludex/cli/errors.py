@@ -3,14 +3,14 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from ludex.kernel import Unreadable
 
 T = TypeVar("T")
 
-INTERRUPTED: Final = 130
+INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
 

@@ -17,14 +17,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, cleandoc, signature
-from typing import Annotated, Any, Final, Self
+from typing import Annotated, Any, Self
 
 from typer import Argument, Option
 
-OPTIONS: Final = "\n\nOptions:\n"
-ENTRY: Final = re.compile(r"(\w+)((?: --\S+)*)(?: \((.+?)\))?: (.+)")
-BOUNDS: Final = re.compile(r"(\S*\d)?\.\.(\d\S*)?")
-DESCRIBED: Final = "described"
+OPTIONS = "\n\nOptions:\n"
+ENTRY = re.compile(r"(\w+)((?: --\S+)*)(?: \((.+?)\))?: (.+)")
+BOUNDS = re.compile(r"(\S*\d)?\.\.(\d\S*)?")
+DESCRIBED = "described"
 """Offers only the fields that the command itself describes: `Annotated[Settings, DESCRIBED]`."""
 
 Entries = Mapping[str, re.Match[str]]

@@ -23,12 +23,12 @@ from numba.core import config as numba_config
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps as numba_dumps
 
-VERSIONS: Final = (sys.implementation.cache_tag, numba.__version__, np.__version__)
+VERSIONS = (sys.implementation.cache_tag, numba.__version__, np.__version__)
 
 _config: Final[Any] = numba_config
 _dumps: Final[Any] = numba_dumps
 
-KNOWN: Final = {"builtins", "math", "numba", "numpy", "operator"}
+KNOWN = {"builtins", "math", "numba", "numpy", "operator"}
 """What comes with the compiler: a name says all, with the versions."""
 
 

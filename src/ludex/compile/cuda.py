@@ -48,7 +48,7 @@ if hasattr(cuda, "extending"):  # the simulator runs kernels as plain Python
     cuda.extending.overload(how_many)(lambda some: lambda some: cuda.popc(some))
     cuda.extending.overload(nth)(lambda some, n: lambda some, n: by_halves(some, n))
 
-THREADS: Final = 256
+THREADS = 256
 """Threads in a block, unless there is a reason for another number."""
 
 

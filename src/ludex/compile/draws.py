@@ -5,20 +5,18 @@ many numbers were drawn before. It is reckoned without signs: signed numbers tha
 are undefined for the compiler, which is then free to answer anything (`ludex.compile.bits`).
 """
 
-from typing import Final
-
 import numpy as np
 
 from ludex.compile.bits import signed, unsigned
 from ludex.compile.jit import step
 
-STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
-SECOND: Final = np.uint64(0x94D049BB133111EB)
-THIRTY: Final = np.uint64(30)
-TWENTY_SEVEN: Final = np.uint64(27)
-THIRTY_ONE: Final = np.uint64(31)
-HALF: Final = (1 << 32) - 1
+STEP = np.uint64(0x9E3779B97F4A7C15)
+FIRST = np.uint64(0xBF58476D1CE4E5B9)
+SECOND = np.uint64(0x94D049BB133111EB)
+THIRTY = np.uint64(30)
+TWENTY_SEVEN = np.uint64(27)
+THIRTY_ONE = np.uint64(31)
+HALF = (1 << 32) - 1
 
 
 @step

@@ -8,7 +8,7 @@ simulations and the kernels are the same for all and stand in `loops` and `kerne
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,8 +19,8 @@ Row: TypeAlias = npt.NDArray[np.int64]
 Rows: TypeAlias = npt.NDArray[np.int64]
 """One state, and many of them."""
 
-CHANCE: Final = -1
-OVER: Final = -2
+CHANCE = -1
+OVER = -2
 """Who acts, when it is none of the seats."""
 
 

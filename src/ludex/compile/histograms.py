@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from math import ceil, floor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.compile.statistics import SimulationStatistics, mean_of
 
@@ -17,9 +17,9 @@ try:
 except ImportError as missing:
     raise ImportError('pictures need matplotlib: pip install "ludex[plot]"') from missing
 
-COLOURS: Final = ("#2a7f62", "#b5493c", "#3d6fa5", "#d9b44a", "#7a5195", "#8a8a8a")
-BARS: Final = 60
-FEW: Final = 4
+COLOURS = ("#2a7f62", "#b5493c", "#3d6fa5", "#d9b44a", "#7a5195", "#8a8a8a")
+BARS = 60
+FEW = 4
 """With so many seats or fewer each has a histogram of its scores."""
 
 

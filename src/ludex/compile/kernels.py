@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from ludex.compile.cuda import THREADS, Array, cuda, kernel
 from ludex.compile.engine import Engine, Row, Steps
 from ludex.compile.loops import SimulatedGames, cutter, player
 
-AT_ONCE: Final = 1 << 20
+AT_ONCE = 1 << 20
 """Games in one launch, unless fewer are wanted: each thread then goes on with others."""
 
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ludex.compile.engine import CHANCE, OVER, Engine, Row, Rows, Steps
 from ludex.compile.jit import alone, bound, step
 from ludex.compile.templates import Cuts, Floats
 
-TEMPLATES: Final[tuple[Callable[..., Any], ...]] = (
+TEMPLATES: tuple[Callable[..., Any], ...] = (
     templates.init, templates.mask, templates.listed, templates.pick, templates.act,
     templates.actors, templates.scores, templates.seen, templates.finish, templates.simulate,
 )  # fmt: skip

@@ -3,16 +3,16 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from math import isnan, nan, sqrt
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from ludex.compile.engine import Engine
 from ludex.compile.loops import ENDED, NO_ROOM, TOO_LONG, SimulatedGames
 
-CHUNK: Final = 1 << 16
+CHUNK = 1 << 16
 """Games between two looks at the clock."""
-SURE: Final = 1.96
+SURE = 1.96
 """Standard errors on either side: 95 % confidence."""
 
 

@@ -8,7 +8,7 @@ same episode here and there, on a CPU and on a GPU.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.compile.draws import thrown, word
 from ludex.compile.engine import CHANCE, Row, Steps
@@ -16,13 +16,13 @@ from ludex.compile.jit import step
 from ludex.compile.loops import beginner
 from ludex.compile.templates import Masks
 
-ANYBODY: Final = -1
+ANYBODY = -1
 """In place of a seat: whoever is on turn acts."""
 
 NOTHING, RENEW = -1, -2
 """In place of a move: leave the game as it is, or begin it."""
 
-DISTURBED: Final = 0x5851F42D4C957F2D
+DISTURBED = 0x5851F42D4C957F2D
 """Random moves for those who measure come from other words than the games."""
 
 

@@ -19,7 +19,7 @@ from functools import cached_property
 from hashlib import blake2b
 from itertools import product, starmap
 from math import prod
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import (
     AnyEvent,
@@ -32,16 +32,16 @@ from ludex.kernel import (
     Whole,
 )
 
-FORMAT: Final = 1
+FORMAT = 1
 """How numbers are given; changed when this file gives others."""
 
-REACH: Final = 12
+REACH = 12
 """An open map is numbered this far from its origin, to each side."""
 
-SLOTS: Final = 16
+SLOTS = 16
 """Numbers for legal events that have none of their own."""
 
-MOST: Final = 100_000
+MOST = 100_000
 """Where a class can make more events than this, its wide ranges are narrowed."""
 
 

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-FARTHEST: Final = 1 << 24
+FARTHEST = 1 << 24
 """Numbers up to here are exact in a tensor of 32-bit floats; larger ones are written as this."""
 
 
@@ -235,11 +235,11 @@ class PerhapsCode(ValueCode):
             self.of.write(value, row, at + 1)
 
 
-FLAG: Final = NumberCode(0, 1)
+FLAG = NumberCode(0, 1)
 """Yes or no."""
 
-THERE: Final = PerhapsCode(RecordCode())
+THERE = PerhapsCode(RecordCode())
 """Whether there is a value; more of it would never end."""
 
-LENGTH: Final = RowCode(FLAG, 0, varies=True)
+LENGTH = RowCode(FLAG, 0, varies=True)
 """How many there are, where all of them would be too much."""

@@ -7,7 +7,7 @@ as long, all values are written; of one that varies as many as were ever seen, a
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter, itemgetter
-from typing import Annotated, Any, Final, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 from ludex.envs.codes import (
     FLAG,
@@ -35,13 +35,13 @@ from ludex.kernel.types import fields_of, is_record, members_of
 from ludex.parts.cards import Card, Hidden, pack_of_cards
 from ludex.parts.grid import Grid
 
-ROOMS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128)
+ROOMS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128)
 """Room in rows that vary: the next of these, so that few games make it larger."""
 
-WORDY: Final = 128
+WORDY = 128
 """A value with more possibilities is not written one-hot."""
 
-LARGEST: Final = 4096
+LARGEST = 4096
 """A row that takes more numbers is told by its length alone."""
 
 

@@ -10,7 +10,7 @@ the learner did last (what others did may be hidden from it); `left_out`, how ma
 have no number. `env.unwrapped.play(event)` makes any legal event, also one that has no number.
 """
 
-from typing import Any, Final, Literal, get_args
+from typing import Any, Literal, get_args
 
 import gymnasium
 import numpy as np
@@ -39,7 +39,7 @@ Illegal = Literal["refuse", "raise", "end"]
 """What an illegal action does. `refuse`: nothing, but `info["refusal"]` says why. `raise`: an
 `IllegalAction`. `end`: the episode ends, with the penalty."""
 
-MOST_LEGAL: Final = 256
+MOST_LEGAL = 256
 """Actions where they are numbers of the legal list."""
 
 Seen = Any

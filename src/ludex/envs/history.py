@@ -6,7 +6,7 @@ Neither ever changes, so that the many copies that tree searches make cost nothi
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.envs.episode import outcome_reward, score_reward
 from ludex.envs.table import ChanceNumbering, LearningTable, NoTable, TableOptions
@@ -14,7 +14,7 @@ from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Seat
 from ludex.kernel.dice import dice_for
 from ludex.registry import refined
 
-PARAMETERS: Final = {
+PARAMETERS = {
     "preset": "",
     "options": "",
     "players": 0,
@@ -24,10 +24,10 @@ PARAMETERS: Final = {
     "deals": 1000,
     "limit": 2000,
 }
-OVER: Final = -4
+OVER = -4
 """Whose turn it is when nobody acts any more, as OpenSpiel counts."""
 
-NUMBERS: Final = 20_000
+NUMBERS = 20_000
 """So many numbers has the tensor of an information state, if all of the game does not fit."""
 
 
@@ -231,7 +231,7 @@ def rules_of(game: AnyGame, parameters: dict[str, Any]) -> SpielRules:
 
 
 _KNOWN: dict[object, SpielRules] = {}
-REMEMBERED: Final = 64
+REMEMBERED = 64
 
 
 def has_chance(game: AnyGame) -> bool:
@@ -239,8 +239,8 @@ def has_chance(game: AnyGame) -> bool:
     return any(cls.by_chance for cls in game.events)
 
 
-DEEPEST: Final = 24
-MOST_STATES: Final = 20_000
+DEEPEST = 24
+MOST_STATES = 20_000
 """Games that get longer, or have more states, are not small."""
 
 

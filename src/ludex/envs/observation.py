@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import islice
 from math import prod
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,9 +27,9 @@ from ludex.registry.encoding import Observing
 
 Floats = npt.NDArray[np.float32]
 
-PROBES: Final = 24
-PROBED: Final = 600
-LONGEST: Final = 150
+PROBES = 24
+PROBED = 600
+LONGEST = 150
 """So many random games are looked at, so many events in all, and in one of them."""
 
 
@@ -142,7 +142,7 @@ def observation_of(game: AnyGame, start: AnyState) -> Observation:
 
 
 _KNOWN: dict[object, Observation] = {}
-REMEMBERED: Final = 32
+REMEMBERED = 32
 
 
 def probe(plain: AnyGame, start: AnyState) -> Sequence[AnyState]:

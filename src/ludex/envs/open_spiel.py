@@ -16,7 +16,7 @@ An information state is all that a seat has seen and done, state by state; its t
 observations as fit into some thousands of numbers, all of them in small games.
 """
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
@@ -155,7 +155,7 @@ def _type(game: AnyGame, rules: SpielRules | None = None) -> Any:  # noqa: ANN40
     )
 
 
-MANY: Final = 1e9
+MANY = 1e9
 """More than anybody can win, where that is not known."""
 
 
@@ -192,5 +192,5 @@ def register(game: AnyGame) -> str:
     return name
 
 
-NAMES: Final = tuple(register(game) for game in everything().values())
+NAMES = tuple(register(game) for game in everything().values())
 """What this module has registered."""

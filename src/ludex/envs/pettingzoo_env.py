@@ -14,7 +14,7 @@ too, called `chance`: its mask has the outcomes that are possible, and `info["we
 likely each of them is.
 """
 
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -41,7 +41,7 @@ except ImportError as missing:
         'environments for several need PettingZoo: pip install "ludex[rl]"'
     ) from missing
 
-CHANCE: Final = "chance"
+CHANCE = "chance"
 
 
 def aec(

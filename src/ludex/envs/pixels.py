@@ -7,7 +7,7 @@ a table have one size, so that they can be made a film.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,23 +19,23 @@ try:
 except ImportError as missing:
     raise ImportError('pictures need Pillow: pip install "ludex[rl]"') from missing
 
-SIZE: Final = (640, 480)
-MARGIN: Final = 14
-STATUS: Final = 22
+SIZE = (640, 480)
+MARGIN = 14
+STATUS = 22
 """The height of the line that says where the game stands."""
 
 TABLE, INK, PAPER, LINE = "#1f5c46", "#1c1c1c", "#fbf8f0", "#d8d2c2"
 RED, DIM, FIELD, CITY = "#b3261e", "#2f7359", "#8db255", "#c08a4d"
 ROAD, CLOISTER, BACK = "#f3ecd9", "#9c3d33", "#3b5b92"
-PLAYERS: Final = ("#2b63c6", "#c6392b", "#e0b020", "#2d8a3e", "#3a3a3a")
-SQUARES: Final = {"light": "#e9dcc0", "dark": "#b58d63"}
-TALL: Final = 1.4
+PLAYERS = ("#2b63c6", "#c6392b", "#e0b020", "#2d8a3e", "#3a3a3a")
+SQUARES = {"light": "#e9dcc0", "dark": "#b58d63"}
+TALL = 1.4
 """A card is so much taller than wide."""
 
-CARD_PLACES: Final = {
+CARD_PLACES = {
     "cell", "foundation", "column", "house", "reserve", "hand", "waste", "turned", "seat",
 }  # fmt: skip
-FAN: Final = 0.28
+FAN = 0.28
 """How much of a covered card is seen."""
 
 Point = tuple[float, float]
@@ -192,7 +192,7 @@ def _card(pen: Any, face: str, at: PieceBox) -> None:  # noqa: ANN401
     _suit(pen, suit, at.point(0.5, 0.62), at.w * 0.26, colour)
 
 
-SUITS: Final[dict[str, tuple[tuple[Point, ...], tuple[Point, ...], bool]]] = {
+SUITS: dict[str, tuple[tuple[Point, ...], tuple[Point, ...], bool]] = {
     "D": ((), ((0, -1), (0.8, 0), (0, 1), (-0.8, 0)), False),
     "H": (((-0.55, -0.33), (0.55, -0.33)), ((-1, -0.11), (1, -0.11), (0, 1)), False),
     "S": (((-0.55, 0.275), (0.55, 0.275)), ((-1, 0.11), (1, 0.11), (0, -1)), True),
@@ -214,8 +214,8 @@ def _suit(pen: Any, suit: str, at: Point, r: float, colour: str) -> None:  # noq
         pen.rectangle((x - r * 0.12, y, x + r * 0.12, y + r), colour)
 
 
-SIDES: Final = "NESW"
-CORNERS: Final = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+SIDES = "NESW"
+CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
 def _tile(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
@@ -284,9 +284,7 @@ def _plain(words: str) -> str:
     return words.translate(PLAIN).encode("latin-1", "replace").decode("latin-1")
 
 
-PLAIN: Final = str.maketrans(
-    {"♠": "S", "♥": "H", "♣": "C", "♦": "D", "’": "'", "–": "-", "…": "..."}
-)
+PLAIN = str.maketrans({"♠": "S", "♥": "H", "♣": "C", "♦": "D", "’": "'", "–": "-", "…": "..."})
 
 
 @lru_cache(maxsize=64)

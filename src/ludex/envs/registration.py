@@ -8,7 +8,6 @@ its name or its file: `gymnasium.make("ludex/Game-v0", game="river.py")`.
 
 import re
 from pathlib import Path
-from typing import Final
 
 import gymnasium
 
@@ -16,16 +15,16 @@ import ludex
 from ludex.kernel import AnyGame
 from ludex.registry import INSTALLED, load
 
-VERSION: Final = 0
-ANY: Final = "Game"
+VERSION = 0
+ANY = "Game"
 
-FOLDERS: Final = (
+FOLDERS = (
     Path(ludex.__file__).parent / "examples",
     Path(ludex.__file__).parents[2] / "examples",
 )
 """Where the examples are: in the package, or beside its sources."""
 
-A_GAME: Final = re.compile(r"^game = Game\(", re.MULTILINE)
+A_GAME = re.compile(r"^game = Game\(", re.MULTILINE)
 
 
 def examples() -> dict[str, AnyGame]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from math import prod
-from typing import Final, Literal, get_args
+from typing import Literal, get_args
 
 from ludex.envs.actions import MOST, REACH, SLOTS, EventBlocks, Numbering
 from ludex.envs.observation import Observation, observation_of
@@ -32,12 +32,12 @@ Reward = Literal["outcome", "score", "worth"]
 """`outcome`: what the end brings, from -1 to 1. `score`: the scores of the end. `worth`: after
 each step by how much better the seat stands than before, in the game's own unit."""
 
-LIMIT: Final = 10_000
+LIMIT = 10_000
 """Events after which an episode is cut off."""
 
-MODES: Final = ("ansi", "rgb_array", "human")
+MODES = ("ansi", "rgb_array", "human")
 
-TRIES: Final = 20_000
+TRIES = 20_000
 """Boards that are looked at for a puzzle."""
 
 

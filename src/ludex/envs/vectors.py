@@ -20,7 +20,7 @@ With `device="gpu"` the games and all arrays stay on the GPU (`ludex.compile.bat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pickle import PicklingError
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -52,7 +52,7 @@ try:
 except ImportError as missing:
     raise ImportError('vectors need Numba: pip install "ludex[fast,rl]"') from missing
 
-SEED_ROOM: Final = 1 << 40
+SEED_ROOM = 1 << 40
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from secrets import token_hex
 from socket import create_connection
 from threading import local
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Task
@@ -23,15 +23,15 @@ from ludex.jobs.local import Numbered, Results, Runner
 C = TypeVar("C")
 R = TypeVar("R")
 
-ADDRESS: Final = re.compile(r"(tcp|tls)://(?P<host>[^/:]+|\[[0-9a-fA-F:]+\]):(?P<port>\d{1,5})")
+ADDRESS = re.compile(r"(tcp|tls)://(?P<host>[^/:]+|\[[0-9a-fA-F:]+\]):(?P<port>\d{1,5})")
 
-PATIENCE: Final = 5
+PATIENCE = 5
 """Seconds in which a scheduler has to answer."""
 
-ALONE: Final = 60
+ALONE = 60
 """Seconds that we wait for workers to come back when all are lost."""
 
-AHEAD: Final = 3
+AHEAD = 3
 """So many chunks for each thread of the cluster are under way."""
 
 

@@ -22,7 +22,7 @@ from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as hangs_up
 from multiprocessing.process import BaseProcess
 from threading import Thread, local
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Task
@@ -44,13 +44,13 @@ class Runner(Protocol):
 _Pieces = tuple[deque[tuple[int, C]], Iterator[tuple[int, C]], dict[Future[R], tuple[int, C]]]
 """What is to be done next, what is left, and what is being done."""
 
-AHEAD: Final = 2
+AHEAD = 2
 """So many chunks for each worker are under way, so that none is idle."""
 
-LOSSES: Final = 3
+LOSSES = 3
 """So many processes may be lost before one finishes a chunk."""
 
-LOOK: Final = 0.5
+LOOK = 0.5
 """So many seconds apart we look whether all processes are still there."""
 
 

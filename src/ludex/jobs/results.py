@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import ceil, sqrt
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.stored import ABOUT, PARTS, SUFFIX, arrow, described
 
-SURE: Final = 1.96
+SURE = 1.96
 """Standard errors on either side: 95 % confidence."""
-LEFT_OUT: Final = (
+LEFT_OUT = (
     "solution",
     "seed",
     "limit",

@@ -19,15 +19,15 @@ from functools import cached_property
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Job, Rows, as_json
 from ludex.jobs.lock import lock
 
-SUFFIX: Final = ".parquet"
-PARTS: Final = ".parts"
-ABOUT: Final = "job.json"
+SUFFIX = ".parquet"
+PARTS = ".parts"
+ABOUT = "job.json"
 
 
 class StoredChunks:
@@ -222,7 +222,7 @@ class StoredChunks:
             raise JobError(f"cannot keep results in {self.out}: {words}; {self.progress}") from None
 
 
-_TYPES: Final = {
+_TYPES = {
     "int64": "int64",
     "uint64": "uint64",
     "double": "float64",
@@ -285,7 +285,7 @@ def _short(value: object) -> str:
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
-MARK: Final = b"ludex"
+MARK = b"ludex"
 """The key in a file's metadata under which it says what it is."""
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from enum import Enum
 from functools import cached_property
 from itertools import combinations
-from typing import Annotated, ClassVar, Final, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, ClassVar, Literal, TypeVar, get_args, get_origin
 
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
@@ -93,7 +93,7 @@ class DealSeed(Whole):
         return super().allows(value) or (isinstance(value, int) and is_secret(value))
 
 
-LONGEST_SECRET: Final = len(str(2 * SECRET))
+LONGEST_SECRET = len(str(2 * SECRET))
 
 
 def is_word(text: str) -> bool:
@@ -280,14 +280,14 @@ class SeatNumber(Atom[Seat]):
         return (Seat(-1), Seat(self.players))
 
 
-PLAIN: Final[Mapping[type, Domain[object]]] = {
+PLAIN: Mapping[type, Domain[object]] = {
     int: Whole(-(2**31), 2**31 - 1),
     str: Text(),
     Decimal: Decimals(),
 }
 """The domains of types that say nothing of a range."""
 
-DOMAINS: Final = (
+DOMAINS = (
     "int, or Annotated[int, Whole(1, 8)] for a range; bool; Seat; an Enum; a Literal "
     "of words; str; Decimal; Annotated[frozenset[E], Several(E)] for some members of "
     "such an E; Annotated[tuple[int, ...], Row(Whole(1, 8))] for values in a row; "

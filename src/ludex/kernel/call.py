@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import ClassVar, Final, Self, TypeVar, dataclass_transform, get_type_hints
+from typing import ClassVar, Self, TypeVar, dataclass_transform, get_type_hints
 
 from ludex.kernel.atoms import DOMAINS, domain_of, named, snake_case
 from ludex.kernel.domain import Atom, Domain
@@ -35,7 +35,7 @@ class Parameter:
     atom: Atom[object]
 
 
-KERNEL: Final = __name__.rpartition(".")[0]
+KERNEL = __name__.rpartition(".")[0]
 
 
 @dataclass_transform(frozen_default=True)

@@ -11,15 +11,15 @@ chance event that asks. Where a secret comes from is for the driver to say, too.
 
 from collections.abc import MutableSequence, Sequence
 from hashlib import blake2b, sha256
-from typing import Final, TypeVar
+from typing import TypeVar
 
 T = TypeVar("T")
 
-_WORD: Final = 1 << 64
-_MASK: Final = _WORD - 1
-_STEP: Final = 0x9E3779B97F4A7C15
+_WORD = 1 << 64
+_MASK = _WORD - 1
+_STEP = 0x9E3779B97F4A7C15
 
-SECRET: Final = 1 << 256
+SECRET = 1 << 256
 """Seeds from here on to its double are secrets: a one, and 256 bits that nobody can guess."""
 
 

@@ -5,11 +5,10 @@ is wrong with it and where that stands, and holds the state in which it showed.
 """
 
 from types import FunctionType, TracebackType
-from typing import Final
 
 from ludex.kernel.call import Call
 
-LONGEST: Final = 200
+LONGEST = 200
 """Letters of a message of somebody else's."""
 
 

@@ -11,22 +11,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ludex.kernel.domain import Atom
 from ludex.kernel.sentence import say
 
 T = TypeVar("T")
 
-WORD: Final = r'"[^"\n]*"|<<(?:"[^"\n]*"|[^"<>\n])*>>|[^\s(),]+'
+WORD = r'"[^"\n]*"|<<(?:"[^"\n]*"|[^"<>\n])*>>|[^\s(),]+'
 """One argument as scripts write it: a text in quotes, a row of values, or a word."""
 
-ITEM: Final = re.compile(r'\s*("[^"\n]*"|[^,"<>]+?)\s*(?:,|\Z)')
-DECIMAL: Final = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,9})?")
-LONGEST: Final = 200
+ITEM = re.compile(r'\s*("[^"\n]*"|[^,"<>]+?)\s*(?:,|\Z)')
+DECIMAL = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,9})?")
+LONGEST = 200
 """Letters of a text."""
 
-ENDLESS: Final = 1 << 62
+ENDLESS = 1 << 62
 """How many values there are where nobody could count them."""
 
 
@@ -173,7 +173,7 @@ class Row(Atom[tuple[T, ...]]):
         return tuple((bad,) for bad in self.of.hostile())
 
 
-ARGUMENT: Final = re.compile(rf"\s*({WORD})\s*")
+ARGUMENT = re.compile(rf"\s*({WORD})\s*")
 
 
 def split_words(text: str) -> tuple[str, ...] | None:

@@ -6,7 +6,7 @@ Queries and refused events are no part of it; a reset begins a new one.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ludex.kernel.event import Event, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.game import Game
@@ -14,8 +14,8 @@ from ludex.kernel.sentence import say
 
 S = TypeVar("S")
 
-NOTHING_TO_UNDO: Final = say("nothing_to_undo", "Nothing to undo")
-NOTHING_TO_REDO: Final = say("nothing_to_redo", "Nothing to redo")
+NOTHING_TO_UNDO = say("nothing_to_undo", "Nothing to undo")
+NOTHING_TO_REDO = say("nothing_to_redo", "Nothing to redo")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

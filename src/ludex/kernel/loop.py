@@ -1,7 +1,7 @@
 """The game loop: chance draws by its weights, a function decides for every seat, guards judge."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from ludex.kernel.dice import Dice
 from ludex.kernel.event import Event, Refusal
@@ -11,7 +11,7 @@ from ludex.kernel.seat import CHANCE, Seat
 
 S = TypeVar("S")
 
-MOST_EVENTS: Final = 20_000
+MOST_EVENTS = 20_000
 """A game that has not ended by then is given up."""
 
 

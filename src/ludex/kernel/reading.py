@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ludex.kernel.call import Call
 from ludex.kernel.event import Event
@@ -12,7 +12,7 @@ from ludex.kernel.start import Unreadable
 
 S = TypeVar("S")
 
-EVENT: Final = re.compile(r'\s*(\w+)\s*(?:\(((?:[^()"]|"[^"]*")+)\))?\s*')
+EVENT = re.compile(r'\s*(\w+)\s*(?:\(((?:[^()"]|"[^"]*")+)\))?\s*')
 """A name, and what stands in its parentheses; a text in quotes may have some of its own."""
 
 

@@ -1,19 +1,19 @@
 """Seats: who acts. Players sit at 0, 1, 2 …; chance has a seat of its own."""
 
 from functools import lru_cache
-from typing import Final, NewType
+from typing import NewType
 
 from ludex.kernel.sentence import Sentence, say
 
 Seat = NewType("Seat", int)
 
-SOLO: Final = Seat(0)
+SOLO = Seat(0)
 """The only seat of a solitaire."""
 
-CHANCE: Final = Seat(-1)
+CHANCE = Seat(-1)
 """The seat that deals, draws and throws."""
 
-ONLOOKER: Final = Seat(-2)
+ONLOOKER = Seat(-2)
 """Whoever looks on: sees what everybody may see, and does nothing."""
 
 

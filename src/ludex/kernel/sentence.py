@@ -22,14 +22,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
 from types import MappingProxyType
-from typing import Final, Self
+from typing import Self
 
 Catalogue = Mapping[str, str]
 """From the template of a sentence to the same in other words."""
 
-NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
+NOTHING: Mapping[str, object] = MappingProxyType({})
 
-_FORMATTER: Final = Formatter()
+_FORMATTER = Formatter()
 
 
 class Sentence(str):

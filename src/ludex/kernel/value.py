@@ -9,16 +9,15 @@ from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
 from types import BuiltinFunctionType, FunctionType
-from typing import Final
 
-CURES: Final = {
+CURES = {
     "list": "make it a tuple",
     "dict": "make it a tuple of pairs",
     "set": "make it a frozenset",
     "bytearray": "make it bytes",
 }
 
-_PLAIN: Final = (
+_PLAIN = (
     int, float, complex, str, bytes, Enum, Fraction, type, type(None),
     FunctionType, BuiltinFunctionType,
 )  # fmt: skip

@@ -9,7 +9,7 @@ is no script. It reads line by line, so that a script of a million events costs 
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel.free import WORD
 from ludex.kernel.reading import shortened
@@ -43,10 +43,10 @@ class ScriptFault(NamedTuple):
 
 Tokens = Iterator[tuple[str, ScriptPlace]]
 
-TOKEN: Final = re.compile(rf"[(),]|{WORD}")
-COMMENT: Final = re.compile(r'((?:"[^"]*"|[^"])*?)--')
+TOKEN = re.compile(rf"[(),]|{WORD}")
+COMMENT = re.compile(r'((?:"[^"]*"|[^"])*?)--')
 """What stands before a comment; the marks in a text in quotes begin none."""
-NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def tokens(lines: Iterable[str]) -> Tokens:

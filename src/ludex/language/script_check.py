@@ -8,7 +8,6 @@ speaks as the course's oracle instead (`etf`).
 from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from enum import Enum
-from typing import Final
 
 from ludex.kernel import (
     AnyEvent,
@@ -25,7 +24,7 @@ from ludex.language.script import ScriptFault, WrittenEvent, parse
 Lines = Callable[[], Iterable[str]]
 """A script that can be read again from its beginning."""
 
-REMEMBERED: Final = 4096
+REMEMBERED = 4096
 
 
 class Dialect(Enum):

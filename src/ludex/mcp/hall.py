@@ -5,7 +5,7 @@ from contextlib import contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from typing import Annotated, Final
+from typing import Annotated
 
 from pydantic import Field
 
@@ -32,10 +32,10 @@ from ludex.registry import companion_of
 from ludex.table import looks_of
 from ludex.table.options import options_of
 
-PART: Final = 12_000
+PART = 12_000
 """Letters of a part of the rules."""
 
-MOST_RULES: Final = 400_000
+MOST_RULES = 400_000
 """Letters of all rules of a game."""
 
 

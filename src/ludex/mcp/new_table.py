@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import randbelow, randbits
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -34,19 +34,19 @@ from ludex.players.finder import is_outside
 from ludex.players.opponents import BEST, bots_of, find_bot, opponent_of
 from ludex.registry import companion_of
 
-PLAYERS: Final = "players"
-CLIENT: Final = "mcp"
+PLAYERS = "players"
+CLIENT = "mcp"
 """Who sits in the seat of a person, as the saved game tells it."""
 
-MOST_PLAYOUTS: Final = 1000
-USUAL: Final = "search:0.3s"
-AMONG_MANY: Final = "greedy"
+MOST_PLAYOUTS = 1000
+USUAL = "search:0.3s"
+AMONG_MANY = "greedy"
 """Who sits in the other seats unless somebody is named: strong, but soon done."""
 
-SECRET_BITS: Final = 256
-OPEN_SEEDS: Final = 10**9
-NEW: Final = "new"
-TRIES: Final = 20_000
+SECRET_BITS = 256
+OPEN_SEEDS = 10**9
+NEW = "new"
+TRIES = 20_000
 """So many boards are looked at for a puzzle."""
 
 
@@ -275,7 +275,7 @@ def demand_bot(game: AnyGame, name: str, limits: ClientLimits) -> None:
         raise ToolError(str(found.said))
 
 
-LOOKED_AT: Final = 200
+LOOKED_AT = 200
 """So many files are opened in search of the last game: the latest."""
 
 

@@ -3,11 +3,11 @@ same as data for who does not; both bounded."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-LONGEST: Final = 20_000
+LONGEST = 20_000
 """Letters of a text in an answer."""
 
 
@@ -60,7 +60,7 @@ def shortened_line(text: str, most: int = 80) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
 
 
-LARGEST: Final = 2**63 - 1
+LARGEST = 2**63 - 1
 Text = Annotated[str, Field(max_length=4_000)]
 Name = Annotated[str, Field(max_length=100)]
 TableName = Annotated[

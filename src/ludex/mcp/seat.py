@@ -8,7 +8,7 @@ disk before it is told. All that is answered comes from the view of the seat.
 from collections.abc import Callable, Iterator
 from threading import Lock
 from time import monotonic
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -42,11 +42,11 @@ from ludex.players.advice import why_no_hint
 from ludex.table import looks_of
 from ludex.table.narration import LogEntry, last_entry
 
-MOST_TOLD: Final = 60
+MOST_TOLD = 60
 """Events of the log in one answer: the last ones."""
 
-MOST_LEGAL: Final = 200
-GOES_ON: Final = "wait lets the others go on"
+MOST_LEGAL = 200
+GOES_ON = "wait lets the others go on"
 
 
 class Chair:

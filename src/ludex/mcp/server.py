@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import anyio
 import mcp_types as types
@@ -28,16 +28,16 @@ from ludex.mcp.tools import TOOLS, Tool
 T = TypeVar("T")
 Context = ServerRequestContext[Any]
 
-RULES: Final = "ludex://rules/"
-MARKDOWN: Final = "text/markdown"
-LONGEST_TROUBLE: Final = 1_000
+RULES = "ludex://rules/"
+MARKDOWN = "text/markdown"
+LONGEST_TROUBLE = 1_000
 """Letters of what is told of an error."""
 
-THREADS: Final = 8
+THREADS = 8
 """So many things are done at once; what is stuck takes one of them."""
 
-INTERRUPTED: Final = 130
-INSTRUCTIONS: Final = """\
+INTERRUPTED = 130
+INSTRUCTIONS = """\
 Tabletop games with a referee. list_games says what there is; start_table sits you down, with bots in
 the other seats. Then, until the game is over: view shows what your seat sees, legal lists what
 you can do, play does one of those events, written as legal writes it. An event that the rules

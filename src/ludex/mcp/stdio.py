@@ -9,9 +9,9 @@ import io
 import os
 import re
 import sys
-from typing import Final, Self, TextIO
+from typing import Self, TextIO
 
-LONGEST_MESSAGE: Final = 1_000_000
+LONGEST_MESSAGE = 1_000_000
 """Bytes of a message; the rest of its line is passed over."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import signature
-from typing import Any, Final
+from typing import Any
 
 from pydantic import ValidationError, create_model
 
@@ -83,7 +83,7 @@ class Tool:
         return f"{self.name}: {'; '.join(problems)}. Its arguments: {known}."
 
 
-TOOLS: Final = (
+TOOLS = (
     Tool("List the games", ClientHall.list_games),
     Tool("About a game", ClientHall.about_game),
     Tool("Read the rules", ClientHall.rules),

@@ -12,7 +12,7 @@ black, odd is red. Ranks run from ACE = 1 to KING = 13.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Annotated, Final, NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
 from ludex.kernel.dice import Dice
 from ludex.kernel.domain import Atom
@@ -152,20 +152,20 @@ class Hidden(NamedTuple):
         return "??" + "'" * self.pack
 
 
-PACKS: Final = 2
+PACKS = 2
 """How many packs a table may hold."""
 
-_CARDS: Final[dict[tuple[int, int, int], Card]] = {
+_CARDS: dict[tuple[int, int, int], Card] = {
     (suit, rank, pack): tuple.__new__(Card, (suit, rank, pack))
     for pack in range(PACKS)
     for suit in Suit
     for rank in Rank
 }
-_FACES: Final = {
+_FACES = {
     card: ("10" if card.rank == Rank.TEN else card.rank.letter) + card.suit.symbol
     for card in _CARDS.values()
 }
-_SPOKEN: Final = {
+_SPOKEN = {
     (suit, rank): say(
         "card",
         "{rank} of {suit}",
@@ -175,9 +175,9 @@ _SPOKEN: Final = {
     for suit in Suit
     for rank in Rank
 }
-_COLOURS: Final = tuple(suit.colour for suit in Suit)
-_SUITS: Final = {suit.letter: suit for suit in Suit} | {s.symbol: s for s in Suit}
-_RANKS: Final = {rank.letter: rank for rank in Rank} | {
+_COLOURS = tuple(suit.colour for suit in Suit)
+_SUITS = {suit.letter: suit for suit in Suit} | {s.symbol: s for s in Suit}
+_RANKS = {rank.letter: rank for rank in Rank} | {
     "10": Rank.TEN,
     "1": Rank.ACE,
 }

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import Generic, NamedTuple, Self, TypeVar
 
 from ludex.kernel import Spread, Whole
 
 T = TypeVar("T")
 
-FILES: Final = "abcdefghijklmnopqrstuvwxyz"
+FILES = "abcdefghijklmnopqrstuvwxyz"
 """What chess players call the columns."""
 
 

@@ -5,16 +5,16 @@ solver gives up, `hint 2000000` lets it look into more positions. Whoever asks i
 which is noted.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots.advice import FURTHER, Advisor, Hint
 from ludex.kernel import AnyEvent, Dice, History, Seat, say
 from ludex.kernel.atoms import is_integer
 from ludex.play.table import Table
 
-HINT: Final = "hint"
-WINNABLE: Final = "winnable"
-MOST_POSITIONS: Final = 1_000_000_000
+HINT = "hint"
+WINNABLE = "winnable"
+MOST_POSITIONS = 1_000_000_000
 
 
 class Advice:

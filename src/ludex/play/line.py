@@ -6,7 +6,7 @@ from the list, or a word such as `undo`. Everything that happens is said.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 from unicodedata import combining, normalize
 
 from ludex.bots.advice import Advisor
@@ -36,9 +36,9 @@ Ask = Callable[[str], str | None]
 Explain = Callable[[AnyGame, ExplanationRequest], list[str]]
 """Why an event is allowed or not, in lines: by what its asker sees."""
 
-EVENTS: Final = "A move is written as its name with its arguments, such as {event}."
-A_NUMBER: Final = "a number"
-HELP: Final = {
+EVENTS = "A move is written as its name with its arguments, such as {event}."
+A_NUMBER = "a number"
+HELP = {
     "legal": "list what you can do",
     A_NUMBER: "do what has this number in the list",
     "undo, redo": "go back and forth",
@@ -53,10 +53,10 @@ HELP: Final = {
 """What is typed, and what it does."""
 
 QUIT, RESTART, NEW = "quit", "restart", "new"
-LEAVING: Final = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
+LEAVING = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
 """Words that end the game at this table, and what comes then."""
 
-COMMANDS: Final = frozenset(
+COMMANDS = frozenset(
     {"help", "legal", "undo", "redo", "log", "rules", "position", WHY, HINT, WINNABLE}
     | LEAVING.keys()
 )

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from ludex.kernel import AnyGame, AnyState, Unreadable
 from ludex.table import looks_of
@@ -84,7 +83,7 @@ def is_practice(game: AnyGame, header: Header) -> bool:
     return by_hand or header.seed_chosen
 
 
-BY_CHANCE: Final = 0
+BY_CHANCE = 0
 """The seat of a line that nobody chose."""
 
 

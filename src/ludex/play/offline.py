@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import (
     SOLO,
@@ -37,8 +37,8 @@ from ludex.table.narration import last_entry
 
 Message = dict[str, object]
 
-AT_HOME: Final = Rejection(say("at_home", "That needs a connection."))
-UNHEARD: Final = frozenset(("name", "chat"))
+AT_HOME = Rejection(say("at_home", "That needs a connection."))
+UNHEARD = frozenset(("name", "chat"))
 """What is said to others; nobody else is here."""
 
 

@@ -14,7 +14,7 @@ for the shares of those who are not here), `:close` (no further game of this mat
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import (
     CHANCE,
@@ -49,36 +49,30 @@ from ludex.play.shuffle import NO_SHARE, NOTE, SHARES, Notes, is_note
 from ludex.play.situation import Situation, UndoRequest
 from ludex.table.hidden import follows_chance, foretells, hides_anew, reveals
 
-WHY: Final = "why"
-AGREE: Final = ":agree"
-REFUSE: Final = ":refuse"
+WHY = "why"
+AGREE = ":agree"
+REFUSE = ":refuse"
 
-LONGEST: Final = 400
+LONGEST = 400
 """Letters of an event that comes from afar."""
 
-STALE: Final = Rejection(say("stale", "The table has moved on."), RejectionKind.STALE)
-LOOKING_ON: Final = Rejection(say("looking_on", "You are looking on."))
-CLOSED: Final = Rejection(
-    say("match_closed", "This match is over: everybody has had enough of it.")
-)
-TOO_LONG: Final = Rejection(
-    say("too_long", "that is too long to be an event."), RejectionKind.UNREADABLE
-)
-OVER: Final = Rejection(say("shared_end", "The game is over."))
-KEEPS: Final = Rejection(say("keeps_game", "A table keeps its game: open a new one."))
-NOBODY_ASKS: Final = Rejection(say("nobody_asks", "Nobody has asked to undo."))
-OTHERS_AGREE: Final = Rejection(say("others_agree", "The others have to agree."))
-NO_SHARE_AWAITED: Final = Rejection(
-    say("no_share_awaited", "Nobody is waiting for a share from you.")
-)
-BAD_SHARE: Final = Rejection(say("bad_share", "A share is 64 hex digits in small letters."))
-NO_WAITING: Final = Rejection(say("no_waiting", "The deal is not waiting for anybody."))
-NO_MATCH: Final = Rejection(say("no_match", "There is no match to give up now."))
-WHY_WHAT: Final = Rejection(
+STALE = Rejection(say("stale", "The table has moved on."), RejectionKind.STALE)
+LOOKING_ON = Rejection(say("looking_on", "You are looking on."))
+CLOSED = Rejection(say("match_closed", "This match is over: everybody has had enough of it."))
+TOO_LONG = Rejection(say("too_long", "that is too long to be an event."), RejectionKind.UNREADABLE)
+OVER = Rejection(say("shared_end", "The game is over."))
+KEEPS = Rejection(say("keeps_game", "A table keeps its game: open a new one."))
+NOBODY_ASKS = Rejection(say("nobody_asks", "Nobody has asked to undo."))
+OTHERS_AGREE = Rejection(say("others_agree", "The others have to agree."))
+NO_SHARE_AWAITED = Rejection(say("no_share_awaited", "Nobody is waiting for a share from you."))
+BAD_SHARE = Rejection(say("bad_share", "A share is 64 hex digits in small letters."))
+NO_WAITING = Rejection(say("no_waiting", "The deal is not waiting for anybody."))
+NO_MATCH = Rejection(say("no_match", "There is no match to give up now."))
+WHY_WHAT = Rejection(
     say("why_what", "why EVENT: an event as it is written."), RejectionKind.UNREADABLE
 )
-NO_RULE: Final = "{event} goes back and forth in the game: no rule says when."
-NO_WORD: Final = Rejection(say("no_word", "there is no such word."), RejectionKind.UNREADABLE)
+NO_RULE = "{event} goes back and forth in the game: no rule says when."
+NO_WORD = Rejection(say("no_word", "there is no such word."), RejectionKind.UNREADABLE)
 
 
 def hear(table: Situation, seat: Seat, number: int | None, words: str) -> Reaction:

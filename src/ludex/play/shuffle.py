@@ -21,16 +21,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Final
 
 from ludex.kernel.dice import SECRET, is_secret
 from ludex.play.log import LogLine
 
-SHARE: Final = re.compile(r"[0-9a-f]{64}")
+SHARE = re.compile(r"[0-9a-f]{64}")
 """A share: 256 bits in hex digits."""
 
-NOTE: Final = ":"
-SHARES: Final = ":share "
+NOTE = ":"
+SHARES = ":share "
 """Before the hex digits of a share."""
 
 NO_SHARE, DEAL, CLOSE = ":no share", ":deal", ":close"

@@ -8,7 +8,7 @@ once more by the rules of the game, and compared with those in the log.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import (
     AnyGame,
@@ -35,9 +35,9 @@ from ludex.play.shuffle import (
 )
 from ludex.play.starts import position_problem
 
-KIND: Final = "shuffle"
-FORMAT: Final = 1
-MOST_DIGITS: Final = 80
+KIND = "shuffle"
+FORMAT = 1
+MOST_DIGITS = 80
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Beginnings that players ask for: a numbered deal, a position line that makes sense."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import (
     CHANCE,
@@ -17,7 +17,7 @@ from ludex.kernel import (
 )
 from ludex.play.log import Header
 
-KNOWN_DEALS: Final = 1_000_000
+KNOWN_DEALS = 1_000_000
 """A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
 
 

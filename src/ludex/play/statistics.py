@@ -1,9 +1,9 @@
 """Statistics over finished games: honest about assisted ones."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any
 
-NOTHING: Final = {
+NOTHING = {
     "played": 0,
     "won": 0,
     "streak": 0,

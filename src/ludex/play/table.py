@@ -12,7 +12,7 @@ move: it only knows more when its turn comes.
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import Bot, View, view_of
 from ludex.bots.cancellation import Stopped, heed
@@ -202,7 +202,7 @@ class Table:
         self._advised = False
 
 
-SOON: Final = 2.0
+SOON = 2.0
 """Seconds in which whoever is told to stop has stopped, or is not waited for."""
 
 

@@ -5,19 +5,19 @@ thinks within it, and an answer that comes earlier waits. One that thinks by the
 time in which its thinking ends.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyGame, Dice
 from ludex.players.opponents import thinks_for
 
-SHORTEST: Final = 0.4
-LONGEST: Final = 1.5
+SHORTEST = 0.4
+LONGEST = 1.5
 """Seconds."""
 
-SLACK: Final = 0.2
+SLACK = 0.2
 """What it takes besides thinking: to be asked, to list the moves, to answer."""
 
-FINE: Final = 1 << 20
+FINE = 1 << 20
 
 
 class Tempo(NamedTuple):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 from ludex.kernel import AnyGame, AnyState, Refusal, Seat
 from ludex.play.effects import Rejection, RejectionKind
@@ -10,12 +9,12 @@ from ludex.play.protocol import AGREE, REFUSE
 from ludex.play.shuffle import CLOSE, DEAL, NOTE, share_words
 from ludex.table import Zone, looks_of, meant
 
-NO_MESSAGE: Final = Rejection("There is no such message.")
-NO_EVENT: Final = Rejection("what begins with a colon is no event.", RejectionKind.UNREADABLE)
-NO_SHARE: Final = Rejection("A share is 64 hex digits, or null for none.")
+NO_MESSAGE = Rejection("There is no such message.")
+NO_EVENT = Rejection("what begins with a colon is no event.", RejectionKind.UNREADABLE)
+NO_SHARE = Rejection("A share is 64 hex digits, or null for none.")
 
 
-MOST: Final = 1000
+MOST = 1000
 """Steps back or forth that one message may ask for."""
 
 
@@ -27,7 +26,7 @@ def times_of(received: Mapping[str, object]) -> int:
     return 1
 
 
-LONGEST_NAME: Final = 24
+LONGEST_NAME = 24
 
 
 def read_name(received: Mapping[str, object]) -> str:
@@ -61,7 +60,7 @@ def words_of(  # noqa: PLR0911  # one a message
     return None
 
 
-GROUND: Final = re.compile(r"-?\d{1,4},-?\d{1,4}")
+GROUND = re.compile(r"-?\d{1,4},-?\d{1,4}")
 """A place of an open map by its two numbers, whether anything lies there or not."""
 
 

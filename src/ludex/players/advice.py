@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import View, view_of
 from ludex.bots.advice import (
@@ -108,7 +108,7 @@ def solving(
     )
 
 
-PROVED: Final = {True: 1.0, None: 0.5, False: 0.0}
+PROVED = {True: 1.0, None: 0.5, False: 0.0}
 """How a position stands that can be won, of which nothing is known, or that is lost."""
 
 

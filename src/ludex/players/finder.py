@@ -17,7 +17,7 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from ludex.bots import KINDS, Bot, View
 from ludex.bots.cancellation import Stopped
@@ -27,7 +27,7 @@ from ludex.players.programs.pipe import USUAL, Bounds, Failed
 from ludex.players.programs.program import COMMAND, FILTER, Illegal, Program, demand_legal
 from ludex.registry import companion_of
 
-FUNCTION: Final = re.compile(r"(?P<module>[^:\s]+):(?P<function>[A-Za-z_]\w*)")
+FUNCTION = re.compile(r"(?P<module>[^:\s]+):(?P<function>[A-Za-z_]\w*)")
 
 
 def is_outside(text: str) -> bool:
@@ -38,7 +38,7 @@ def is_outside(text: str) -> bool:
     return found is not None and found["module"] not in _OURS
 
 
-_OURS: Final = frozenset((*(kind.name for kind in KINDS), SOLVED, BEST))
+_OURS = frozenset((*(kind.name for kind in KINDS), SOLVED, BEST))
 
 
 def find_player(

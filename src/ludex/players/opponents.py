@@ -1,6 +1,6 @@
 """Who plays a game: the bots of any game, those of its companion, and its solution if it is small."""
 
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import KINDS, Bot, Kind
 from ludex.bots import find_bot as any_bot
@@ -11,8 +11,8 @@ from ludex.kernel import AnyGame, Unreadable, as_sentence, say
 from ludex.registry import companion_of, refined
 from ludex.solve.small.bot import is_small, solved_bot
 
-SOLVED: Final = "solved"
-SENTENCE: Final = "Plays the solution of this small game: nobody does better in the long run."
+SOLVED = "solved"
+SENTENCE = "Plays the solution of this small game: nobody does better in the long run."
 
 
 def kinds_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
@@ -34,7 +34,7 @@ def bots_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found, key=lambda kind: kind[0] == best))
 
 
-BEST: Final = "best"
+BEST = "best"
 
 
 def best_of(game: AnyGame) -> str:

@@ -10,13 +10,13 @@ anything, too wide.
 from collections.abc import Mapping
 from math import exp, log, sqrt
 from operator import mul
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-SCALE: Final = 400 / log(10)
-SURE: Final = 1.959964
+SCALE = 400 / log(10)
+SURE = 1.959964
 """Standard errors to each side of an interval of 95 %."""
 
-ROUNDS: Final = 200
+ROUNDS = 200
 
 
 class Estimate(NamedTuple):

@@ -9,7 +9,7 @@ gave has been used, less how it would stand on the average of what could have be
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots.budget import Budget
 from ludex.bots.evaluation import imagined, standing
@@ -17,7 +17,7 @@ from ludex.bots.judge import Judge
 from ludex.bots.observation import View, view_of
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, History, Seat
 
-DRAWS: Final = 12
+DRAWS = 12
 """So often chance is tried out to see what could have been expected of it."""
 
 

@@ -9,18 +9,17 @@ mean is what each guess says (the generalised test); beyond ±2.94 it errs once 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import log
-from typing import Final
 
-ERRING: Final = 0.05
+ERRING = 0.05
 """How often either verdict may be wrong."""
 
-BOUND: Final = log((1 - ERRING) / ERRING)
+BOUND = log((1 - ERRING) / ERRING)
 """Beyond it the ratio decides."""
 
-RARE: Final = 1e-3
+RARE = 1e-3
 """What has not been seen yet is taken to have been seen so often."""
 
-STEPS: Final = 60
+STEPS = 60
 
 
 @dataclass(frozen=True, slots=True)

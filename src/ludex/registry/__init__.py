@@ -10,7 +10,7 @@ found by an entry point as the game is:
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ludex.registry.companion import (
     Command,
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
-INSTALLED: Final = EntryPointGroup("ludex.games", "game", "ludex.kernel:Game", GAMES)
+INSTALLED = EntryPointGroup("ludex.games", "game", "ludex.kernel:Game", GAMES)
 """Our games, and those of other packages."""
 
-COMPANIONS: Final = EntryPointGroup(
+COMPANIONS = EntryPointGroup(
     "ludex.companions",
     "companion",
     "ludex.registry:Companion",
     {name: f"{at.rpartition('.')[0]}.companion" for name, at in GAMES.items()},
 )
-NONE: Final[Companion[Any]] = Companion()
+NONE: Companion[Any] = Companion()
 
 
 def names() -> tuple[str, ...]:

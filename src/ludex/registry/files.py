@@ -17,20 +17,20 @@ from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludex.kernel import Game
 
-MODULE: Final = f"{__name__}."
+MODULE = f"{__name__}."
 """How the names of such modules begin."""
 
 __path__: list[str] = []  # modules stand below this one, found by the finder alone
 
-_KNOWN: Final = 16
+_KNOWN = 16
 """So many digits of a digest tell contents apart in the name of a module."""
 
-_BESIDE: Final[dict[tuple[type, ...], object]] = {}
+_BESIDE: dict[tuple[type, ...], object] = {}
 """The companions of files, by the events of their games, which every variant keeps."""
 
 

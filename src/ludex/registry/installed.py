@@ -17,11 +17,11 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module, metadata
 from importlib.metadata import EntryPoint
-from typing import Any, Final
+from typing import Any
 
 from ludex.registry.files import NoGame
 
-NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """What a game may be called: it is typed, and stands in addresses."""
 
 

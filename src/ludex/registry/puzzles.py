@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from ludex.kernel import Dice, Event
 
 S = TypeVar("S")
 
-LEVELS: Final = ("easy", "medium", "hard", "expert", "master")
+LEVELS = ("easy", "medium", "hard", "expert", "master")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 import ludex.games
 
-FOLDER: Final = Path(ludex.games.__file__).parent
+FOLDER = Path(ludex.games.__file__).parent
 
-GAMES: Final[Mapping[str, str]] = {
+GAMES: Mapping[str, str] = {
     path.parent.name.replace("_", "-"): ".".join(
         ("ludex.games", *path.relative_to(FOLDER).with_suffix("").parts)
     )

@@ -1,9 +1,8 @@
 """How much a program may take."""
 
 from dataclasses import dataclass
-from typing import Final
 
-MEGABYTE: Final = 1 << 20
+MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,24 +13,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import randbelow
-from typing import Final
 
-SORTS: Final = ("bubblewrap", "namespaces", "bare")
+SORTS = ("bubblewrap", "namespaces", "bare")
 
-SUPERVISOR: Final = Path(__file__).with_name("supervisor.py")
+SUPERVISOR = Path(__file__).with_name("supervisor.py")
 
-OWN: Final = SUPERVISOR.parents[1]
+OWN = SUPERVISOR.parents[1]
 """The folder of Ludex, from which a program could learn what is right."""
 
-SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt")
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt")
 """Where compilers, interpreters and their libraries are, on any Linux; no sockets, no homes."""
 
-TEMPORARY: Final = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # the program's own ones
+TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # the program's own ones
 
-STRANGERS: Final = 1_900_000_000
+STRANGERS = 1_900_000_000
 """Users from here on run one program each, when it is root who grades."""
 
-WALLS: Final = {
+WALLS = {
     "files": "it sees the system's programs and what is its own: no tests, no rulebook, no sockets",
     "disk": "it writes to folders in memory, of a bounded size, which vanish",
     "processes": "it sees and signals no process but its own",
@@ -41,7 +40,7 @@ WALLS: Final = {
 }
 """The walls by name, and what each means for a program."""
 
-BARE: Final = ("files", "disk", "processes", "network", "proc")
+BARE = ("files", "disk", "processes", "network", "proc")
 """Those that need a world of its own."""
 
 Step = tuple[str, str, str]

@@ -17,21 +17,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, Final, Self
+from typing import IO, Any, Self
 
 from ludex.sandbox.namespaces import SUPERVISOR
 
-PIECE: Final = 1 << 16
+PIECE = 1 << 16
 """Bytes that are read or written at a time."""
 
-ERRORS: Final = 1 << 14
+ERRORS = 1 << 14
 """Bytes of standard error that are kept; the rest is read and forgotten."""
 
-GRACE: Final = 5.0
+GRACE = 5.0
 """Seconds in which the supervisor must have ended everything."""
 
 
-ENDING: Final = 0.5
+ENDING = 0.5
 """Seconds that a program has to end by itself."""
 
 
@@ -68,7 +68,7 @@ class Ended(StrEnum):
     NOT_STARTED = "not started"
 
 
-LIMITS: Final = {
+LIMITS = {
     None: Ended.MEMORY,
     signal.SIGXCPU: Ended.TIME,
     signal.SIGXFSZ: Ended.OUTPUT,

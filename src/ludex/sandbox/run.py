@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from ludex.sandbox.limits import Limits
 from ludex.sandbox.namespaces import (
@@ -24,7 +23,7 @@ from ludex.sandbox.namespaces import (
 )
 from ludex.sandbox.process import Ended, RunResult, SupervisedProcess
 
-OVERHEAD: Final = 4
+OVERHEAD = 4
 """Processes of the cage itself, where they count as the program's."""
 
 

@@ -22,7 +22,7 @@ import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 NEW_MOUNTS, NEW_NAME, NEW_IPC, NEW_USERS, NEW_PIDS, NEW_NET = (
     0x00020000,
@@ -36,32 +36,32 @@ SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER, NO_NEW_PRIVILEGES = 1, 4, 36, 38
 BIND, RECURSIVE, PRIVATE, DETACH = 4096, 16384, 1 << 18, 2
 NO_SETUID, NO_DEVICES, NO_PROGRAMS = 2, 4, 8
 SET_MOUNT_ATTRIBUTES, HERE, ALL_BELOW, READ_ONLY = 442, -100, 0x8000, 1
-KEYRINGS: Final = {"x86_64": 250, "aarch64": 219}
+KEYRINGS = {"x86_64": 250, "aarch64": 219}
 """The number of the call `keyctl`, for which there is no function."""
 
-JOIN_SESSION: Final = 1
+JOIN_SESSION = 1
 
-FILES: Final = "nr_inodes=10k"
+FILES = "nr_inodes=10k"
 """How many files and folders a program may create in each place that it may write to."""
 
-DEVICES: Final = ("null", "zero", "full", "random", "urandom")
+DEVICES = ("null", "zero", "full", "random", "urandom")
 
-TICK: Final = 50
+TICK = 50
 """Milliseconds between two looks at the memory, and for processes to be buried."""
 
-GRACE: Final = 2.0
+GRACE = 2.0
 """Seconds in which all that is left must be gone."""
 
-FILE: Final = 1024
+FILE = 1024
 """Bytes of memory of a file or folder of which nobody counts the number."""
 
-PAGE: Final = resource.getpagesize()
-PROPORTIONAL: Final = 10
+PAGE = resource.getpagesize()
+PROPORTIONAL = 10
 """The word of `smaps_rollup` that is the proportional share, after the range, and the resident set."""
 
-LIBC: Final = ctypes.CDLL(None, use_errno=True)
+LIBC = ctypes.CDLL(None, use_errno=True)
 
-SECCOMP: Final = "libseccomp.so.2"
+SECCOMP = "libseccomp.so.2"
 ALLOW, DENY, UNKNOWN, X86 = (
     0x7FFF0000,
     0x00050000 | errno.EPERM,
@@ -69,7 +69,7 @@ ALLOW, DENY, UNKNOWN, X86 = (
     0x40000003,
 )
 EQUAL, GREATER, MASKED = 4, 6, 7
-FORBIDDEN: Final = (
+FORBIDDEN = (
     # other processes, the keyrings, new worlds with rights of their own
     *("ptrace", "process_vm_readv", "process_vm_writev", "pidfd_getfd"),
     *("add_key", "keyctl", "request_key", "unshare", "setns", "mount", "umount2", "pivot_root"),

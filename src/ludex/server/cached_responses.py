@@ -3,13 +3,12 @@
 import gzip
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-WORTH_PACKING: Final = 500
-JSON: Final = "application/json"
+WORTH_PACKING = 500
+JSON = "application/json"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import KINDS, Bot
 from ludex.bots.advice import Advisor
@@ -41,12 +41,12 @@ from ludex.server.invited_programs import SENTENCE, InvitedProgram
 from ludex.table import looks_of, scene_of
 from ludex.table.options import options_of
 
-LOG: Final = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
-PLAYERS: Final = "players"
+PLAYERS = "players"
 """The option that says how many play, in games that have one."""
 
-WARM_UP: Final = 400
+WARM_UP = 400
 """Events that are played of every game before guests come."""
 
 Options = tuple[tuple[str, str], ...]

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.bots import view_of
 from ludex.kernel import CHANCE, AnyGame, Dice
@@ -17,11 +16,11 @@ from ludex.players.programs.program import COMMAND, FILTER, Program
 from ludex.registry import companion_of
 from ludex.server.settings import Settings
 
-SENTENCE: Final = "A program that plays at this server."
-TRIALS: Final = 4
+SENTENCE = "A program that plays at this server."
+TRIALS = 4
 """Games that are tried at once."""
 
-MOST_DRAWN: Final = 1000
+MOST_DRAWN = 1000
 """Events of chance before anybody decides."""
 
 

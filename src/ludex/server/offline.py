@@ -13,7 +13,7 @@ from functools import cache
 from io import BytesIO
 from modulefinder import ModuleFinder
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import ludex
@@ -25,13 +25,13 @@ from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.tables.new_table import deal_of
 from ludex.table import looks_of, scene_of
 
-EACH: Final = 12
+EACH = 12
 """So many puzzles of each level are taken along."""
 
-DAYS: Final = 14
+DAYS = 14
 """The puzzles of so many days are taken along, from today on."""
 
-MOST: Final = 1500
+MOST = 1500
 """Puzzles with more positions than this stay at home."""
 
 Position = dict[str, object]
@@ -79,7 +79,7 @@ def _deals_of(today: date) -> dict[str, int]:
     return {date.fromordinal(day).isoformat(): deal_of(day) for day in ordinals}
 
 
-OFFLINE: Final = "ludex.play.offline"
+OFFLINE = "ludex.play.offline"
 """What Python in the browser imports first."""
 
 
@@ -94,7 +94,7 @@ def rulebooks(games: GameList) -> CachedResponse:
         finder.import_hook(module)
     found = (getattr(module, "__file__", None) for module in finder.modules.values())
     files = {Path(name) for name in found if name}
-    files |= {data for file in files for data in file.parent.glob("document/*.toml")}
+    files |= {data for file in files for data in file.parent.glob("*/*.toml")}
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.writestr(ZipInfo("games.json"), json.dumps(modules), ZIP_DEFLATED)

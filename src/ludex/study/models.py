@@ -6,7 +6,7 @@ so that those of one outcome follow one another; what a number stands for is tol
 """
 
 import re
-from typing import Any, Final
+from typing import Any
 
 from ludex.check.examine import unlisted
 from ludex.check.explore import Graph
@@ -14,7 +14,7 @@ from ludex.kernel import CHANCE, AnyGame, AnyState
 from ludex.kernel.usual import in_the_open
 from ludex.language.templates import render
 
-RESERVED: Final = re.compile(
+RESERVED = re.compile(
     "active|assert|atomic|bit|bool|break|byte|chan|d_step|do|else|empty|enabled|"
     "end|eval|false|fi|full|goto|hidden|if|init|inline|int|len|local|ltl|mtype|"
     "nempty|never|nfull|od|of|pc_value|pid|printf|priority|proctype|provided|run|"
@@ -23,9 +23,9 @@ RESERVED: Final = re.compile(
 )
 """Words of Promela; those of TLA+ are in capitals, and no name here is."""
 
-GOES_ON: Final = "goes_on"
+GOES_ON = "goes_on"
 
-MOST: Final = {"promela": 20_000, "tla": 200_000}
+MOST = {"promela": 20_000, "tla": 200_000}
 """Transitions that the tools can be asked to read one by one."""
 
 

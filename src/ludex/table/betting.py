@@ -2,22 +2,22 @@
 
 from functools import lru_cache
 from math import copysign, cos, pi, sin
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Seat, Sentence, say, seat_name, seat_number
 from ludex.table.scene import Layout, Piece, Place, Zone
 
-COSY: Final = 6
+COSY = 6
 """How many sit round the table without crowding."""
 
-MIDDLE: Final = 4.4
-BOARD: Final = 5.3
+MIDDLE = 4.4
+BOARD = 5.3
 """The width of five cards."""
 
-HAND: Final = 1.62
+HAND = 1.62
 """The width of a hand of two cards, one partly over the other."""
 
-BET: Final = 1.2
+BET = 1.2
 """The width of a bet with its number."""
 
 

@@ -5,7 +5,7 @@ looks = board(3, 3, lambda s: ["" if c is None else f"mark:{c}" for c in s.cells
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from ludex.kernel import Event, Seat, Sentence, Whole, as_sentence, say
 from ludex.parts.grid import Square
@@ -14,7 +14,7 @@ from ludex.table.scene import Gesture, Piece, Place, Zone, button
 
 S = TypeVar("S")
 
-SHADES: Final = ("square:light", "square:dark")
+SHADES = ("square:light", "square:dark")
 
 
 @cache

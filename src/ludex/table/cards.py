@@ -4,13 +4,12 @@ Most piles lie as they lay in the scene before: then their zones are the very sa
 """
 
 from functools import lru_cache
-from typing import Final
 
 from ludex.kernel import say
 from ludex.parts.cards import Card, Hidden
 from ludex.table.scene import Piece, Place, Zone
 
-HIDDEN: Final = say("hidden", "a hidden card")
+HIDDEN = say("hidden", "a hidden card")
 
 
 @lru_cache(maxsize=1 << 14)

@@ -8,16 +8,15 @@ refused when the game is read.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import escape
 
-NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
-ELEMENTS: Final = """
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+ELEMENTS = """
     circle clipPath defs desc ellipse g line linearGradient mask path pattern polygon polyline
     radialGradient rect stop svg symbol text title tspan use
 """
-ATTRIBUTES: Final = """
+ATTRIBUTES = """
     class clip-path clip-rule clipPathUnits cx cy d dominant-baseline dx dy fill fill-opacity
     fill-rule font-family font-size font-style font-weight fx fy gradientTransform gradientUnits
     height href id letter-spacing mask maskContentUnits maskUnits offset opacity paint-order
@@ -26,7 +25,7 @@ ATTRIBUTES: Final = """
     stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width text-anchor
     transform version viewBox width x x1 x2 y y1 y2
 """
-FROM_SIGN: Final = (
+FROM_SIGN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text x="50" y="52" font-size="{size}" '
     'text-anchor="middle" dominant-baseline="central" fill="#fff" stroke="#222" stroke-width="5" '
     'paint-order="stroke">{sign}</text></svg>'

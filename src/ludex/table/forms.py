@@ -6,12 +6,11 @@ of a kind are legal, and a form with a blank for each argument where they are ma
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.kernel.call import Call
 from ludex.kernel.event import Event
 
-BUTTONS: Final = 12
+BUTTONS = 12
 """As many events of a kind are buttons; more are a form."""
 
 

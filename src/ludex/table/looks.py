@@ -6,7 +6,7 @@ button or a form.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ludex.kernel import Call, Event, Game, Seat, Sentence
 from ludex.table.drawing import Drawing
@@ -122,7 +122,7 @@ class Looks(Generic[S]):
     """What `progress` counts, in words."""
 
 
-PLAIN: Final[Looks[object]] = Looks()
+PLAIN: Looks[object] = Looks()
 
 
 def looks_of(game: Game[S]) -> Looks[S]:

@@ -1,11 +1,10 @@
 """An open map: places named by two whole numbers, x to the east and y to the north."""
 
 from functools import lru_cache
-from typing import Final
 
 from ludex.table.scene import Place
 
-MAP: Final = "map"
+MAP = "map"
 
 
 def map_key(x: int, y: int) -> str:

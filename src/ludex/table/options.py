@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import (
     Sentence,
@@ -18,7 +18,7 @@ from ludex.kernel import (
 from ludex.kernel.question import question_of, spoken
 from ludex.kernel.start import expected, option_texts
 
-NONE: Final = "None of them"
+NONE = "None of them"
 """The answer where several may be chosen and none is."""
 
 

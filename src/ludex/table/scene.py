@@ -9,7 +9,7 @@ in a region that pans) are all the same thing.
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ludex.kernel.call import Call
 
@@ -135,7 +135,7 @@ class Zone:
         return {name: getattr(self, name) for name in MESSAGE}
 
 
-MESSAGE: Final = (
+MESSAGE = (
     "key", "label", "x", "y", "layout", "pieces", "look", "region", "span", "caption", "signs", "notes"
 )  # fmt: skip
 

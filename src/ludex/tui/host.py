@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from textual import work
 from textual.app import App
@@ -52,7 +52,7 @@ def write_preferences(path: Path, preferences: Preferences) -> None:
 
 
 DARK, LIGHT = "textual-dark", "textual-light"
-LIGHT_GROUNDS: Final = ("7", "15")
+LIGHT_GROUNDS = ("7", "15")
 
 
 class Host(App[None]):

@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Final
 
 from ludex.check.explore.expansion import Expander
 from ludex.check.explore.graph import Finding, FindingKind, Graph, dead_events
@@ -39,7 +38,7 @@ __all__ = [
     "interruptible",
 ]
 
-ALONE: Final = 1.0
+ALONE = 1.0
 """Seconds that are not worth the beginning of other processes."""
 
 

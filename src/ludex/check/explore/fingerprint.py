@@ -18,13 +18,13 @@ from typing import Any, Final
 from ludex.kernel import AnyState, Fault
 from ludex.kernel.value import changeable
 
-DIGEST: Final = 16
+DIGEST = 16
 """Bytes of a fingerprint. Of 10^7 states two share one with probability 1.5 · 10^-25."""
 
-REMEMBERED: Final = 16_384
+REMEMBERED = 16_384
 """So many tuples at most."""
 
-NAME: Final = 12
+NAME = 12
 """Bytes that stand for a member of an enumeration: a board of them is written in few. Of a
 hundred members two share theirs with probability 6 · 10^-26."""
 
@@ -147,8 +147,8 @@ class Writer(dict[type, Written]):
         return known
 
 
-_KEPT: Final = (False, True, *range(-5, 257))
-_SMALL: Final = {id(number): b"i%d;" % number for number in _KEPT}
+_KEPT = (False, True, *range(-5, 257))
+_SMALL = {id(number): b"i%d;" % number for number in _KEPT}
 """Held here, so that no other object can have their identities; wherever Python keeps only
 one object of a small number, it is one of these."""
 

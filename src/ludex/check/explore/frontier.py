@@ -9,15 +9,15 @@ import zlib
 from array import array
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.errors import attempt
 from ludex.kernel import AnyState
 
-BLOCK: Final = 512
+BLOCK = 512
 """States of one block."""
 
-LIVE: Final = 32_768
+LIVE = 32_768
 """So many states wait as they are; those that follow them are packed."""
 
 

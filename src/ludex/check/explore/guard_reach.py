@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
-from typing import Final
 
 from ludex.check.explore.graph import Graph
 from ludex.check.terms import free_of_arguments
@@ -25,10 +24,10 @@ from ludex.kernel import (
 from ludex.kernel.event import GuardSite, site_of
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
 
-ASKED: Final = 200_000
+ASKED = 200_000
 """So many times an event is asked about, at most."""
 
-THOROUGH: Final = 8
+THOROUGH = 8
 """In so many states every guard is asked although one before it has failed: which alone
 blocks is looked for there."""
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
@@ -15,18 +15,18 @@ from ludex.check.explore.graph import Finding, FindingKind, Graph, Views
 from ludex.check.timeout import PATIENCE, Endless, Left, watchdog
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome
 
-AT_A_TIME: Final = (64, 512)
+AT_A_TIME = (64, 512)
 """States between two looks at the clock: the fewest and the most."""
 
-MOST_EDGES: Final = 24
+MOST_EDGES = 24
 """Transitions are kept unless there are more than so many for each state, and a million."""
 
-MOST_FINDINGS: Final = 200
+MOST_FINDINGS = 200
 """Different ones; a rulebook with more is broken anyway."""
 
-INTERRUPTED: Final = "interrupted"
+INTERRUPTED = "interrupted"
 
-GOAL: Final = "at the first end that was looked for"
+GOAL = "at the first end that was looked for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ExploreLimits:
     """Whose seconds: of the clock on the wall, or of the processor."""
 
 
-SELDOM: Final = 50_000
+SELDOM = 50_000
 """New objects between two collections of garbage; Python's own number is 700."""
 
 

@@ -7,7 +7,6 @@ image for image, and both end alike.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Final
 
 from ludex.check.errors import describe_error
 from ludex.check.explore import ExploreLimits, explore
@@ -16,11 +15,11 @@ from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 from ludex.kernel.loop import random_turns
 
-CHECKED: Final = 500
+CHECKED = 500
 """So many states, the nearest, are compared with their images."""
 
-GAMES: Final = 25
-EVENTS: Final = 200
+GAMES = 25
+EVENTS = 200
 """And those of so many random games, of so many events at most. While it is explored, each
 state that is folded is compared again, as far as that costs little."""
 

@@ -15,7 +15,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.check.explore.expansion import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, PackedStates, pack_states
@@ -24,19 +24,19 @@ from ludex.check.processes import Opening, Worker, worker_processes
 from ludex.check.timeout import Endless, Left, watchdog
 from ludex.kernel import AnyEvent, Fault, Unreadable
 
-AHEAD: Final = 2
+AHEAD = 2
 """Tasks that a process has at a time: it need not wait for the next."""
 
-TRANSITIONS: Final = 4_000
+TRANSITIONS = 4_000
 """About so many are found in a task."""
 
-SENT: Final = 1 << 17
+SENT = 1 << 17
 """So many states that a process has sent are known to it as such."""
 
-HANDS: Final = 16
+HANDS = 16
 """A layer is cut as for so many processes where nobody knows how many there are."""
 
-CANNOT_GO: Final = (pickle.PicklingError, TypeError, AttributeError)
+CANNOT_GO = (pickle.PicklingError, TypeError, AttributeError)
 """What a state raises that cannot be sent."""
 
 

@@ -6,7 +6,7 @@ What it finds comes with a script of which no event can be left out.
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.errors import attempt, describe_error
 from ludex.check.laws import of_events, of_seats, of_states
@@ -27,7 +27,7 @@ from ludex.kernel import (
 from ludex.kernel.enumeration import every_event
 from ludex.kernel.loop import random_event
 
-LAWS: Final = (
+LAWS = (
     of_events.purity,  # first: where states change, nothing else can be believed
     *of_states.LAWS,
     *stock.LAWS,
@@ -35,16 +35,16 @@ LAWS: Final = (
     *of_seats.LAWS,
 )
 
-PLAYS: Final = 12
+PLAYS = 12
 """Random games of a beginning."""
 
-STEPS: Final = 120
+STEPS = 120
 """Events of each at most."""
 
-CROWD: Final = 20_000
+CROWD = 20_000
 """Where so many events would have to be tried, no law is asked: it would take too long."""
 
-PLAY: Final = "play"
+PLAY = "play"
 """What a legal event breaks when it is played, is put under this name."""
 
 __all__ = ["LAWS", "BrokenLaw", "Law", "LawCheck", "find_broken_laws"]

@@ -1,7 +1,6 @@
 """Laws of events: texts both ways, replay, undo, refusals, candidates, hostile arguments."""
 
 from math import prod
-from typing import Final
 
 from ludex.check.errors import describe_error
 from ludex.check.explore.fingerprint import Writer
@@ -18,10 +17,10 @@ from ludex.kernel import (
     replayed,
 )
 
-STRANGE: Final = 30
+STRANGE = 30
 """Events out of the blue that are tried in a position."""
 
-BRUTE: Final = 5_000
+BRUTE = 5_000
 """Where the domains make no more events, all of them are compared with the candidates."""
 
 
@@ -173,4 +172,4 @@ def purity(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
         yield "asking a state about itself changes it; a state is a value"
 
 
-LAWS: Final = (replay, texts, refused, undo, candidates, hostile)
+LAWS = (replay, texts, refused, undo, candidates, hostile)

@@ -1,7 +1,7 @@
 """Laws of seats: what is shown and hidden, and what can be done with what is shown."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from ludex.check.laws.law import AnyHistory, Broken, law
 from ludex.kernel import (
@@ -14,8 +14,8 @@ from ludex.kernel import (
 )
 from ludex.table import Scene, meant, scene_of
 
-DROPS: Final = 10
-IMAGINED: Final = 3
+DROPS = 10
+IMAGINED = 3
 
 
 def seats(game: AnyGame, state: object) -> list[Seat]:
@@ -152,4 +152,4 @@ def _anywhere(game: AnyGame, shown: object, scene: Scene, dice: Dice) -> Broken:
             yield f"a drop means {event}, which is refused without a reason"
 
 
-LAWS: Final = (views, views_hide, scenes, onlookers, drops)
+LAWS = (views, views_hide, scenes, onlookers, drops)

@@ -2,7 +2,6 @@
 
 import pickle
 from fractions import Fraction
-from typing import Final
 
 from ludex.check.explore.graph import STUCK
 from ludex.check.laws.law import AnyHistory, Broken, law
@@ -85,4 +84,4 @@ def chance(game: AnyGame, history: AnyHistory, _dice: Dice) -> Broken:
                 yield f"{event} is an outcome of chance, and refused: {refusal.text}"
 
 
-LAWS: Final = (values, positions, properties, ends, chance)
+LAWS = (values, positions, properties, ends, chance)

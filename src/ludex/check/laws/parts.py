@@ -8,7 +8,6 @@ same. A record that only remembers what was (`remembers` is True) is no part of 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import Final
 
 from ludex.check.laws.law import AnyHistory, Broken, law
 from ludex.kernel import CHANCE, AnyGame, Dice, Reset
@@ -85,4 +84,4 @@ def one_a_slot(_game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
             yield f"{count} pieces stand on {at}"
 
 
-LAWS: Final = (conserved, one_a_slot)
+LAWS = (conserved, one_a_slot)

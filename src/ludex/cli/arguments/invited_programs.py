@@ -1,7 +1,7 @@
 """`ludex serve --player NAME=WHO`: programs that people may play against, tried before anybody comes."""
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ludex.cli.errors import BadInput, as_bad_input, tell_user
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from ludex.server.invited_programs import InvitedProgram
     from ludex.server.settings import Settings
 
-NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-RESERVED: Final = ("me", "friend", "person", "bot")
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
+RESERVED = ("me", "friend", "person", "bot")
 
 
 def invite_players(games: "GameList", wishes: list[str], settings: "Settings") -> "GameList":

@@ -2,11 +2,10 @@
 
 import tomllib
 from importlib.resources import files
-from typing import Final
 
 from ludex.registry import Command
 
-COMMANDS: Final = [
+COMMANDS = [
     Command(
         name=name,
         at=f"ludex.cli.commands.{one.get('module', name)}:{name}",

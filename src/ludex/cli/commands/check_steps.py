@@ -7,7 +7,7 @@ has a step at least.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from typer import Exit
 
@@ -22,10 +22,10 @@ from ludex.registry import refined
 if TYPE_CHECKING:
     from ludex.compile.lockstep import Lockstep
 
-CHUNK: Final = 5_000
+CHUNK = 5_000
 """Steps between two looks at the world: some seconds."""
 
-COLUMNS: Final = {
+COLUMNS = {
     "seed": "int64",
     "steps": "int64",
     "verdict": "string",

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.cli.arguments import Json, show
 from ludex.cli.commands.simulate_engine import find_drawing
@@ -12,7 +12,7 @@ from ludex.language.templates import render_lines
 from ludex.players.match import wilson
 from ludex.sandbox import printable
 
-WORDS: Final = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
+WORDS = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
 
 
 def report(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots.judge import Judge
 from ludex.cli.arguments import (
@@ -28,8 +28,8 @@ from ludex.players.advice import source_of
 from ludex.players.opponents import judge_of
 from ludex.players.review import Review, reviewed
 
-BARS: Final = "▁▂▃▄▅▆▇█"
-WIDEST: Final = 60
+BARS = "▁▂▃▄▅▆▇█"
+WIDEST = 60
 """So many bars a line has."""
 
 

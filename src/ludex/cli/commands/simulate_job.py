@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any
 
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import BrokenPromise, Circle, Report, play_each
@@ -13,10 +13,10 @@ from ludex.jobs.job import Job, Rows
 from ludex.kernel import Dice, Game
 from ludex.kernel.event import GuardSite
 
-PARTS: Final = 100
+PARTS = 100
 """About so many chunks: no worker is idle for long at the end."""
 
-NUMBERS: Final = ("ended", "events", "seconds", "violations", "circling")
+NUMBERS = ("ended", "events", "seconds", "violations", "circling")
 """What is counted in a chunk and added up."""
 
 

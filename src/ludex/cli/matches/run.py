@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.cli.arguments import TableOpening
 from ludex.cli.arguments.jobs import Work, rules_of
@@ -26,7 +26,7 @@ from ludex.players.match import MatchGame, Tally, play_deal
 from ludex.players.sprt import SprtState, verdict_of
 from ludex.registry import refined
 
-GAMES: Final = "games.jsonl"
+GAMES = "games.jsonl"
 
 
 class MatchLog:
@@ -74,21 +74,21 @@ class MatchLog:
                 raise BadInput(f"--log {self.path}: {trouble.strerror}") from None
 
 
-MOST_ELO: Final = 1000
+MOST_ELO = 1000
 
-PARTS: Final = 100
+PARTS = 100
 """About so many chunks has a match, but none of them"""
 
-LARGEST: Final = 20
+LARGEST = 20
 """more deals than this: a test may be decided early, and Ctrl-C loses what is not finished."""
 
-KEPT: Final = 100_000
+KEPT = 100_000
 """So many chunks can be kept at most: each is a file until the last is finished."""
 
 Table = tuple[int, ...]
 """Which of the bots meet, as they were counted."""
 
-OF_EACH: Final = {"score": "double", "moves": "int64", "seconds": "double"}
+OF_EACH = {"score": "double", "moves": "int64", "seconds": "double"}
 """What is known of each bot in a game."""
 
 Piece = tuple[Table, int]

@@ -4,11 +4,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Final
 
 from ludex.check.explore import ExploreProgress
 
-WIDTH: Final = 24
+WIDTH = 24
 """Letters of a bar."""
 
 

@@ -7,18 +7,18 @@ table of access routines says in other words.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-KEYWORDS: Final = frozenset(
+KEYWORDS = frozenset(
     {"system", "type", "BOOL", "BOOLEAN", "CHAR", "CHARACTER", "INTEGER", "INTEGER_64"}
     | {"REAL", "STRING", "VALUE", "TUPLE", "ARRAY"}
 )
 """The words that the framework keeps for itself."""
 
-NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 """A name of the framework's language; none of `KEYWORDS` is one."""
 
-BUILT_IN: Final = {
+BUILT_IN = {
     "INTEGER": "INTEGER",
     "INT": "INTEGER",
     "INTEGER_32": "INTEGER",

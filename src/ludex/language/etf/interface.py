@@ -8,7 +8,6 @@ framework's language, as a STRING. `interface_reader` reads it back.
 import re
 from itertools import islice
 from textwrap import wrap
-from typing import Final
 
 from ludex.kernel import AnyGame, Atom, Call, Decimals
 from ludex.kernel.atoms import Words
@@ -24,7 +23,7 @@ from ludex.language.etf.declarations import (
 )
 from ludex.language.templates import render
 
-MOST: Final = 200
+MOST = 200
 """A type of more values than these is not enumerated."""
 
 

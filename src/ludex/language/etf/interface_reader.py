@@ -11,7 +11,7 @@ an enumeration, a type, an event.
 
 import re
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.language.etf.declarations import (
     BUILT_IN,
@@ -25,15 +25,15 @@ from ludex.language.etf.declarations import (
     shown,
 )
 
-TOKEN: Final = re.compile(
+TOKEN = re.compile(
     r"(?P<white>\s+)|(?P<comment>--[^\n]*)|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
     r"|(?P<number>-?[0-9]+)|(?P<mark>\.\.|.)",
     re.DOTALL,
 )
-LIMIT: Final = 1 << 63
+LIMIT = 1 << 63
 """The largest number of a range."""
 
-HAS_NO_DOMAIN: Final = {
+HAS_NO_DOMAIN = {
     "TUPLE": "give its parts as arguments of their own",
     "CHARACTER": "a STRING can hold it",
     "CHAR": "a STRING can hold it",

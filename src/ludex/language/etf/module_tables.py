@@ -12,7 +12,6 @@ state, and is no event.
 
 import re
 from collections.abc import Iterator
-from typing import Final
 
 from ludex.kernel.atoms import snake_case
 from ludex.language.etf.declarations import (
@@ -26,11 +25,11 @@ from ludex.language.etf.declarations import (
     shown,
 )
 
-TYPE: Final = re.compile(r"\W*([A-Za-z]\w*)\s*(?:=|:)\s*(\?|\\?\{[^{}]*\})\s*[;.`*]*\s*", re.ASCII)
-NUMBERS: Final = {"Z", "ℤ", "N", "ℕ", "INTEGER", "INT", "INTEGERS", "NATURAL"}
-TRUTHS: Final = {"B", "𝔹", "BOOLEAN", "BOOL"}
-TEXTS: Final = {"STRING", "CHAR", "CHARACTER", "TEXT"}
-VALUES: Final = {"R", "ℝ", "REAL", "VALUE"}
+TYPE = re.compile(r"\W*([A-Za-z]\w*)\s*(?:=|:)\s*(\?|\\?\{[^{}]*\})\s*[;.`*]*\s*", re.ASCII)
+NUMBERS = {"Z", "ℤ", "N", "ℕ", "INTEGER", "INT", "INTEGERS", "NATURAL"}
+TRUTHS = {"B", "𝔹", "BOOLEAN", "BOOL"}
+TEXTS = {"STRING", "CHAR", "CHARACTER", "TEXT"}
+VALUES = {"R", "ℝ", "REAL", "VALUE"}
 
 Cells = list[str]
 

@@ -10,20 +10,20 @@ This is the program without its files: texts in, texts out.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import TranscriptEntry, entry_text, play_event
 
-PART: Final = 100
+PART = 100
 """Lines that are run at a time where the result goes to a file."""
 
-VERSION: Final = "Eiffel Testing Framework (ETF) Version: 1.14 (2019-10-12)"
+VERSION = "Eiffel Testing Framework (ETF) Version: 1.14 (2019-10-12)"
 
-RULE: Final = " ===================================="
-OPTIONS: Final = """\
+RULE = " ===================================="
+OPTIONS = """\
   Option 
     -g  gui mode: run the ETF project as a GUI 
 
@@ -54,7 +54,7 @@ OPTIONS: Final = """\
     -l last mode: a special case of the -w mode with the window specified as '-1 0' or '-1 _'. 
 """  # noqa: W291  # the blanks at the ends of lines are the program's
 
-FORMS: Final = (
+FORMS = (
     " -help ",
     " -version ",
     " -i ",
@@ -180,7 +180,7 @@ class Window(NamedTuple):
         return start, self.end if self.end > 0 else lines + self.end + 1
 
 
-LAST: Final = Window(-1, 0)
+LAST = Window(-1, 0)
 
 
 def read_window(first: str, end: str) -> Window | str:

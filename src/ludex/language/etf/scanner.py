@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Atom
 from ludex.language.etf.declarations import KEYWORDS
 from ludex.language.script import ScriptPlace
 
-TOKEN: Final = re.compile(
+TOKEN = re.compile(
     r"""
       (?P<skipped>[\ \t\r\n?]+|--[^\n]*)
     | (?P<string>"(?:\\"|[^"])*")
@@ -20,8 +20,8 @@ TOKEN: Final = re.compile(
     """,
     re.VERBOSE,
 )
-WORD: Final = re.compile(r"[^\s(),<>]+")
-WHITE: Final = " \t\n\v\f\r"
+WORD = re.compile(r"[^\s(),<>]+")
+WHITE = " \t\n\v\f\r"
 
 
 class Token(NamedTuple):

@@ -16,17 +16,17 @@ Words that are values of the argument's own type are read first: games with card
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, Atom, Call
 from ludex.language.etf.interface import declared_as
 from ludex.language.etf.scanner import Scanner, Token
 from ludex.language.script import ScriptFault
 
-SYNTAX_ERROR: Final = "Syntax Error: specification of command executions cannot be parsed"
-TYPE_ERROR: Final = "Type Error: specification of command executions is not type-correct"
+SYNTAX_ERROR = "Syntax Error: specification of command executions cannot be parsed"
+TYPE_ERROR = "Type Error: specification of command executions is not type-correct"
 
-INTEGERS: Final = {"INTEGER": 32, "INTEGER_64": 64}
+INTEGERS = {"INTEGER": 32, "INTEGER_64": 64}
 """The types that numbers become, and their bits."""
 
 

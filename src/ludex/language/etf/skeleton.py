@@ -12,7 +12,6 @@ import keyword
 import re
 from collections.abc import Container
 from textwrap import fill
-from typing import Final
 
 from ludex.kernel import Event, Query, Redo, Undo
 from ludex.kernel.atoms import snake_case
@@ -25,7 +24,7 @@ from ludex.language.etf.declarations import (
 )
 from ludex.language.templates import render
 
-TAKEN: Final = frozenset(
+TAKEN = frozenset(
     [
         "State",
         "Annotated",
@@ -43,9 +42,9 @@ TAKEN: Final = frozenset(
 )
 """What the file itself uses."""
 
-TAKEN_BY_EVENTS: Final = frozenset(dir(Query)) | frozenset(Event.__annotations__)
-OF_EVERY_GAME: Final = (Undo.name, Redo.name)
-WIDTH: Final = 88
+TAKEN_BY_EVENTS = frozenset(dir(Query)) | frozenset(Event.__annotations__)
+OF_EVERY_GAME = (Undo.name, Redo.name)
+WIDTH = 88
 
 
 def skeleton(declared: Interface, source: str) -> str:

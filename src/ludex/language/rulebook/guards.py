@@ -10,13 +10,13 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, Call, Event, Sentence, Written
 from ludex.kernel.event import GuardSite
 from ludex.kernel.sentence import holes
 
-UNNAMED: Final = "…"
+UNNAMED = "…"
 """Stands in a reason for a value that has no name."""
 
 

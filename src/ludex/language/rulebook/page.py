@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from ludex.kernel import (
     AnyEvent,
@@ -68,7 +68,7 @@ class TableBlock:
     rows: tuple[tuple[str, ...], ...]
 
 
-LONG: Final = 96
+LONG = 96
 """A line of code that is longer is broken where lines have an end."""
 
 Block = Heading | Paragraph | CodeLine | Bullets | TableBlock
@@ -159,8 +159,8 @@ def _prose(about: str) -> Iterator[Block]:
             yield Paragraph(" ".join(text.split()))
 
 
-LINE: Final = "A position is one line of text, such as the one the game begins with:"
-BROKEN_LINE: Final = (
+LINE = "A position is one line of text, such as the one the game begins with:"
+BROKEN_LINE = (
     "A position is one line of text, such as the one the game begins with, broken here to fit:"
 )
 
@@ -278,7 +278,7 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
         yield from _differences(options, (preset, *others))
 
 
-MEANING: Final = "meaning"
+MEANING = "meaning"
 """The heading of what options ask and how that is answered at a table."""
 
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from ludex.language.rulebook.handouts import is_count
 from ludex.language.rulebook.page import (
@@ -29,13 +28,13 @@ except ImportError as missing:
         'handouts as PDF need fpdf2 and matplotlib: pip install "ludex[pdf]"'
     ) from missing
 
-SIZES: Final = {1: 20, 2: 14, 3: 11}
-TEXT: Final = 9.5
-SMALL: Final = 8
-NARROW: Final = 7
+SIZES = {1: 20, 2: 14, 3: 11}
+TEXT = 9.5
+SMALL = 8
+NARROW = 7
 """A column that counts rows, in millimetres."""
 
-BREAKABLE: Final = re.compile(r"(?<=[,;_(/|\]])(?=\S)")
+BREAKABLE = re.compile(r"(?<=[,;_(/|\]])(?=\S)")
 """Where a line that is typed may be broken, if it has to be."""
 
 

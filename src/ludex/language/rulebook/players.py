@@ -6,7 +6,7 @@ so are errata and the table of presets.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Sentence, Written, say
 from ludex.language.rulebook.page import (
@@ -21,19 +21,19 @@ from ludex.language.rulebook.page import (
     translate_blocks,
 )
 
-CODE: Final = re.compile(r"\s*\((?:(?:[A-Z]{1,3}\d+[a-z]?(?:,\s*)?)+|[^()]*\bdocument[^()]*)\)")
+CODE = re.compile(r"\s*\((?:(?:[A-Z]{1,3}\d+[a-z]?(?:,\s*)?)+|[^()]*\bdocument[^()]*)\)")
 """Such as (M19), or a section of the document in brackets."""
 
-TYPED: Final = re.compile(r"\s*\(`\w+=\w+`\)")
+TYPED = re.compile(r"\s*\(`\w+=\w+`\)")
 """Such as (`farmers=by_city`): how an option is given by who types it."""
 
-NAMED: Final = re.compile(r"`([a-z]+)`|‹([a-z]+)›")
+NAMED = re.compile(r"`([a-z]+)`|‹([a-z]+)›")
 """What an event is about, by the name that is typed for it."""
 
-JOINED: Final = re.compile(r"(?<=[a-z])_(?=[a-z])")
+JOINED = re.compile(r"(?<=[a-z])_(?=[a-z])")
 """Between the words of a name."""
 
-SOURCE: Final = re.compile(r"Source: |From the document|The document is ")
+SOURCE = re.compile(r"Source: |From the document|The document is ")
 """So begins a paragraph about where the rules come from, and not about the game."""
 
 
@@ -116,7 +116,7 @@ def _asks(rule: str) -> bool:
     return isinstance(kind, Sentence) and kind.code == "query"
 
 
-NOT_FOR_PLAYERS: Final = ("Errata", "What differs from the other presets")
+NOT_FOR_PLAYERS = ("Errata", "What differs from the other presets")
 
 
 def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:

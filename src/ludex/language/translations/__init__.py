@@ -16,18 +16,18 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame, Catalogue, Sentence, Written
 
-ENGLISH: Final = "en"
-GENERAL: Final = "general"
-TERMINAL: Final = "terminal"
-WEB: Final = "web"
-NUMBER: Final = "1,000.5"
+ENGLISH = "en"
+GENERAL = "general"
+TERMINAL = "terminal"
+WEB = "web"
+NUMBER = "1,000.5"
 """Languages say in their catalogues how they write this."""
 
-CONTRACTIONS: Final = "contractions"
+CONTRACTIONS = "contractions"
 """The section for what grows together where two words meet: `de a` is written `da`."""
 
 
@@ -96,7 +96,7 @@ class _Number(NamedTuple):
         return format(self.value, spec).translate(signs)
 
 
-HOLE: Final = re.compile(r"\{[^{}|]*\}")
+HOLE = re.compile(r"\{[^{}|]*\}")
 """A hole without words in it."""
 
 
@@ -105,7 +105,7 @@ def has_words(template: str) -> bool:
     return WORD.search(HOLE.sub("", template)) is not None
 
 
-WORD: Final = re.compile(r"[a-z]{2}")
+WORD = re.compile(r"[a-z]{2}")
 
 
 def languages() -> tuple[str, ...]:

@@ -14,16 +14,16 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any
 from weakref import finalize
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.lock import lock
 from ludex.kernel import Unreadable
 
-SETTINGS: Final = "league.json"
-GAMES: Final = "games.jsonl"
-SCRIPTS: Final = "games"
+SETTINGS = "league.json"
+GAMES = "games.jsonl"
+SCRIPTS = "games"
 
 
 @dataclass(frozen=True, slots=True)

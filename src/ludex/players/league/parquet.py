@@ -5,16 +5,16 @@ Chunks of games are written while the league goes on. What counts is the line of
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from ludex.jobs.job import Job, Rows, Slices
 from ludex.jobs.stored import StoredChunks
 from ludex.players.league.files import Folder, LeagueGame
 
-GAMES: Final = "games.parquet"
-PARTS: Final = 20
-LARGEST: Final = 50
-OF_ALL: Final = {
+GAMES = "games.parquet"
+PARTS = 20
+LARGEST = 50
+OF_ALL = {
     "round": "int64",
     "deal": "int64",
     "outcome": "string",
@@ -23,7 +23,7 @@ OF_ALL: Final = {
     "events": "int64",
     "script": "string",
 }
-OF_EACH: Final = {
+OF_EACH = {
     "player": "string",
     "score": "double",
     "moves": "int64",

@@ -12,7 +12,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Final
 
 from ludex.sandbox import (
     Ended,
@@ -39,10 +38,10 @@ from ludex.sandbox.namespaces import (
 from ludex.sandbox.process import ENDING
 from ludex.sandbox.run import OVERHEAD, own_processes
 
-WALLS: Final = "LUDEX_PLAYER_WALLS"
+WALLS = "LUDEX_PLAYER_WALLS"
 """The variable that names the walls: `auto`, or `bare` for programs that are trusted."""
 
-PROCESSES: Final = 256
+PROCESSES = 256
 """Processes and threads of one program, where the system counts them."""
 
 
@@ -58,7 +57,7 @@ class Bounds:
     """What it must not see, such as the seeds of a league."""
 
 
-USUAL: Final = Bounds()
+USUAL = Bounds()
 
 
 def words_of(command: str) -> list[str]:
@@ -168,7 +167,7 @@ class Pipe(SupervisedProcess):
         self.end()
 
 
-MOST_UNASKED: Final = 1_000_000
+MOST_UNASKED = 1_000_000
 """Bytes that are looked at of what it says unasked."""
 
 

@@ -10,7 +10,7 @@ what that costs is for whoever asked it to decide.
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 from weakref import finalize
 
 from ludex.bots import View
@@ -18,25 +18,25 @@ from ludex.kernel import AnyEvent, AnyGame, Dice, Unreadable, seat_number
 from ludex.players.programs.pipe import USUAL, Bounds, Failed, Pipe, TooLate, why_not_there
 from ludex.registry import companion_of
 
-COMMAND: Final = "cmd:"
-FILTER: Final = "filter:"
+COMMAND = "cmd:"
+FILTER = "filter:"
 
-STARTING: Final = 10.0
+STARTING = 10.0
 """Seconds that a program has to say hello."""
 
-PATIENCE: Final = 3.0
+PATIENCE = 3.0
 """The same where a program may be a filter that never will."""
 
-GRACE: Final = 0.2
+GRACE = 0.2
 """Seconds beyond its time that the pipes may take."""
 
-LONGEST_LINE: Final = 10_000
+LONGEST_LINE = 10_000
 """Bytes of a line that a program may say."""
 
-MOST_REMARKS: Final = 10_000
+MOST_REMARKS = 10_000
 """Other lines that it may say before its move; nobody listens to them."""
 
-MOST_PRINTED: Final = 1_000_000
+MOST_PRINTED = 1_000_000
 """Bytes that a filter may print: a whole state, and more."""
 
 

@@ -9,7 +9,6 @@ that a client put into a path is in a log.
 import asyncio
 import logging
 from time import monotonic
-from typing import Final
 
 from msgspec.json import encode
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,9 +19,9 @@ from ludex.server.http.origin import client_of, header, is_own_host
 from ludex.server.limits.rate_limit import Bucket, PerClient
 from ludex.server.settings import Settings
 
-LOG: Final = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
-EVERYWHERE: Final = (
+EVERYWHERE = (
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -34,35 +33,33 @@ EVERYWHERE: Final = (
     "base-uri 'none'",
     "form-action 'none'",
 )
-FRAMED: Final = "; ".join((*EVERYWHERE, "frame-ancestors 'self'"))
+FRAMED = "; ".join((*EVERYWHERE, "frame-ancestors 'self'"))
 """A table may stand in a page of the same server: the book has boards to play."""
 
-FRAMING: Final = "; ".join((*EVERYWHERE, "frame-src 'self'", "frame-ancestors 'none'"))
+FRAMING = "; ".join((*EVERYWHERE, "frame-src 'self'", "frame-ancestors 'none'"))
 """The book, which puts tables into its pages."""
 
-RUNNING: Final = "; ".join(EVERYWHERE).replace(
-    "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
-)
+RUNNING = "; ".join(EVERYWHERE).replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 """Who runs a rulebook beside a page, which is Python in WebAssembly; pages themselves do not."""
 
-POLICY: Final = "; ".join((*EVERYWHERE, "frame-ancestors 'none'"))
+POLICY = "; ".join((*EVERYWHERE, "frame-ancestors 'none'"))
 """Everything else."""
 
-CONTENT: Final = b"content-security-policy"
-HEADERS: Final = (
+CONTENT = b"content-security-policy"
+HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
-METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 """Those that are counted by name."""
 
-SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+SECURE = (b"strict-transport-security", b"max-age=31536000")
 """Where the page came over TLS, it is never to be asked for without."""
 
-HEALTH: Final = "/health"
+HEALTH = "/health"
 """Asked by machines again and again, whoever else asks from there: counted by itself."""
 
 

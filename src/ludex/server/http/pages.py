@@ -2,41 +2,40 @@
 
 import mimetypes
 from pathlib import Path
-from typing import Final
 
 from ludex.server.cached_responses import CachedResponse
 
-CLIENT: Final = Path(__file__).parent.parent / "client"
+CLIENT = Path(__file__).parent.parent / "client"
 """Where the web build puts the client."""
 
-NO_CLIENT: Final = b"""\
+NO_CLIENT = b"""\
 <!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ludex</title>
 <h1>Ludex</h1>
 <p>The client is not built: run <code>make web</code> (it needs npm), then start again.
 The API works: <a href="/api/games">/api/games</a>.</p>
 """
-BOOK: Final = Path(__file__).parent.parent / "book"
+BOOK = Path(__file__).parent.parent / "book"
 """Where `make docs` puts the book."""
 
-NO_BOOK: Final = b"""\
+NO_BOOK = b"""\
 <!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ludex: the book</title>
 <h1>The book is not built</h1>
 <p>Run <code>make docs</code>, then start the server again. The rules of each game are at every
 table, and with <code>ludex rules GAME</code>. <a href="/">To the lobby</a></p>
 """
-TO_THE_BOOK: Final = b'<link rel="help" href="/docs/">'
+TO_THE_BOOK = b'<link rel="help" href="/docs/">'
 """In the client's page where there is a book; the lobby shows it as a link."""
 
-GAMES_AHEAD: Final = b'<link rel="preload" href="/api/games" as="fetch" crossorigin="anonymous">'
+GAMES_AHEAD = b'<link rel="preload" href="/api/games" as="fetch" crossorigin="anonymous">'
 """In the lobby's page: what the program will ask for first comes together with the program."""
 
-PACKED: Final = ".br"
+PACKED = ".br"
 """Ends the name of what the build has packed, beside what is in it."""
 
-FOR_EVER: Final = "public, max-age=31536000, immutable"
-TYPES: Final = {
+FOR_EVER = "public, max-age=31536000, immutable"
+TYPES = {
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
     ".js": "text/javascript",

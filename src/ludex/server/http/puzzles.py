@@ -5,7 +5,7 @@ All of it takes thinking, so it may be refused, and it stops when nobody waits f
 
 from datetime import UTC, datetime
 from secrets import randbits
-from typing import Any, Final
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from ludex.kernel import say
@@ -16,7 +16,7 @@ from ludex.server.http.schemas import PuzzleWish
 from ludex.server.workers.answers import judge_board, new_puzzle, puzzle_of_day
 from ludex.server.workers.pool import Asker, NoAnswer, Unasked
 
-_TODAY: Final[WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]]] = WeakKeyDictionary()
+_TODAY: WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]] = WeakKeyDictionary()
 """The puzzle of one day for each game, which is found once."""
 
 

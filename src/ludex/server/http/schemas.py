@@ -1,6 +1,6 @@
 """The bodies of requests with their limits, and those of answers."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -133,7 +133,7 @@ class Error(BaseModel):
     said: Said | None = None
 
 
-TROUBLES: Final[dict[int | str, dict[str, Any]]] = {
+TROUBLES: dict[int | str, dict[str, Any]] = {
     status: {
         "description": meaning,
         "content": {"application/json": {"schema": Error.model_json_schema()}},

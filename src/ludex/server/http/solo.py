@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from threading import Lock
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -28,12 +28,12 @@ from ludex.server.tables.new_table import deal_of, find_game, no_puzzles
 
 router = APIRouter(prefix="/api")
 
-ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+ANSWERS = {True: "yes", False: "no", None: "unknown"}
 
 Named = Annotated[str | None, Query(max_length=40)]
 """A game by its name; none: the first that has what is asked for."""
 
-_WORKING_OUT: Final = Lock()
+_WORKING_OUT = Lock()
 """What takes a second or two is worked out once, however many ask for it meanwhile."""
 
 

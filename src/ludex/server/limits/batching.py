@@ -10,15 +10,14 @@ import asyncio
 from collections.abc import Callable
 from operator import itemgetter
 from time import monotonic
-from typing import Final
 
-SPARSE: Final = 0.005
+SPARSE = 0.005
 """Seconds between two messages, on average, from which on each is heard at once."""
 
-TICK: Final = 0.02
+TICK = 0.02
 """Seconds for which others are waited for."""
 
-MEMORY: Final = 16
+MEMORY = 16
 """About so many messages make the average."""
 
 

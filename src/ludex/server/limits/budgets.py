@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil
 from time import monotonic
-from typing import Final
 
 from ludex.kernel import Sentence, say
 from ludex.play.log import LogLine
@@ -16,7 +15,7 @@ from ludex.server.errors import Refused
 from ludex.server.limits.rate_limit import DAY, Bucket, PerClient
 from ludex.server.settings import Settings
 
-LINE_BYTES: Final = 64
+LINE_BYTES = 64
 """What a line takes in the store besides its event, about."""
 
 

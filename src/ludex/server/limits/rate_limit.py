@@ -7,17 +7,17 @@ where they cost nothing. A client waits in its own queue first, and then in that
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from ludex.server.limits.batching import WakeBatch
 from ludex.server.settings import Settings
 
 T = TypeVar("T")
 
-CLIENTS: Final = 10_000
+CLIENTS = 10_000
 """Clients whose limits are remembered."""
 
-DAY: Final = 86_400.0
+DAY = 86_400.0
 
 
 class Bucket:

@@ -8,12 +8,11 @@ the loop is free for at least as long as the slice took, however many ask for su
 import asyncio
 from collections.abc import Iterable
 from time import monotonic
-from typing import Final
 
-SHORT: Final = 20
+SHORT = 20
 """Slices of work that need not wait for its turn: those of nearly every game."""
 
-REST: Final = 1.0
+REST = 1.0
 """How long the loop is free after a slice of long work, by the time that it took."""
 
 

@@ -6,7 +6,7 @@ same seat, and how everybody stood from what an onlooker could see.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import CHANCE, ONLOOKER, AnyGame, History, Seat, seat_number
 from ludex.kernel.history import Step
@@ -42,10 +42,10 @@ from ludex.server.tables.start_record import (
 from ludex.table import Scene, looks_of
 from ludex.table.narration import last_entry
 
-RECENT: Final = 16
+RECENT = 16
 """Events of a table of which it is remembered what was told: those of the last move."""
 
-SLICE: Final = 50
+SLICE = 50
 """Entries of a log that are made at once: a few milliseconds."""
 
 
@@ -304,8 +304,8 @@ def message(kind: str, **fields: object) -> str:
     return encode({"type": kind, **fields}).decode()
 
 
-NOT_OVER: Final = Rejection("A game can be seen again when it is over.")
-POINTS: Final = 300
+NOT_OVER = Rejection("A game can be seen again when it is over.")
+POINTS = 300
 """How often it is asked who stood how, in a long game."""
 
 

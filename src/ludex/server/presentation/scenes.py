@@ -23,10 +23,10 @@ from ludex.parts.remembered import remembered
 from ludex.server.tables.live import LiveTable
 from ludex.table import NO_SIDE_PANEL, Gesture, Scene, Zone, scene_of
 
-MOST: Final = 4000
+MOST = 4000
 """Templates that are numbered; a rulebook that makes up more is sent as texts."""
 
-PARTS: Final = 1 << 15
+PARTS = 1 << 15
 """Zones and gestures whose bytes are remembered: those of 500 tables of a game, 25 MB at most."""
 
 Highlight = tuple[str, tuple[str, ...]]

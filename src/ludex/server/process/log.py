@@ -7,13 +7,13 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from time import monotonic
-from typing import Final, TextIO
+from typing import TextIO
 
 from ludex.server.limits.rate_limit import Bucket, PerClient
 
-RATE: Final = 10.0
-BURST: Final = 500
-LONGEST: Final = 8000
+RATE = 10.0
+BURST = 500
+LONGEST = 8000
 """Characters of an entry: a whole traceback, and not a hundred of them."""
 
 

@@ -11,7 +11,6 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from math import ceil
-from typing import Final
 
 import uvicorn
 
@@ -25,8 +24,8 @@ from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.file import alone_with
 
-SENDING: Final = 256 * 1024
-COLLECT: Final = (10_000, 500, 1_000)
+SENDING = 256 * 1024
+COLLECT = (10_000, 500, 1_000)
 """When garbage is looked for: often among a little, as every table stands still meanwhile (a
 few milliseconds for ten thousand new objects), and hardly ever among what is old.
 """

@@ -15,21 +15,21 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Thread
 from time import monotonic, sleep
-from typing import Final, NoReturn
+from typing import NoReturn
 
-LOG: Final = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
-BRIEFLY: Final = 5.0
+BRIEFLY = 5.0
 """Seconds: a worker that ends sooner than this has hardly begun."""
 
-TRIES: Final = 5
+TRIES = 5
 """So many times in a row a worker may hardly have begun; then all is given up."""
 
-PAUSE: Final = 0.5
+PAUSE = 0.5
 """Seconds until a worker that has ended is followed by another."""
 
-ENDING: Final = (signal.SIGTERM, signal.SIGINT)
-FAILED: Final = 1
+ENDING = (signal.SIGTERM, signal.SIGINT)
+FAILED = 1
 
 
 class WorkersFailed(RuntimeError):

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from starlette.types import Message
 from uvicorn import Config
@@ -27,34 +27,34 @@ from ludex.server.http.origin import client_of
 from ludex.server.limits.rate_limit import Bucket, Traffic
 from ludex.server.settings import Settings
 
-LOG: Final = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
-CHANNEL: Final = "ludex.channel"
+CHANNEL = "ludex.channel"
 """By which an application finds the channel itself, for what it says and hears often."""
 
-SLICE: Final = 1024
+SLICE = 1024
 """Bytes that are read before it is asked whether anybody wants more: 170 frames at most."""
 
-PIECE: Final = 64 * 1024
+PIECE = 64 * 1024
 """Bytes of a message that are sent before it is asked whether they are taken."""
 
-FRAGMENTS: Final = 100
+FRAGMENTS = 100
 """Parts that a message may come in; browsers send one."""
 
-PING_EVERY: Final = 20.0
-PONG_WITHIN: Final = 20.0
-LAST_WORD: Final = 5.0
+PING_EVERY = 20.0
+PONG_WITHIN = 20.0
+LAST_WORD = 5.0
 """Seconds that a client gets to read why it is cut off, or to say goodbye itself."""
 
-IGNORED: Final = 256 * 1024
+IGNORED = 256 * 1024
 """Bytes that a client may still send meanwhile."""
 
-BROKEN: Final = 1006
-TOO_MANY_FRAMES: Final = 1008
-INTERNAL_ERROR: Final = 1011
-SLOW: Final = 4408
-TOO_MUCH: Final = 4429
-NO_SOCKET: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+BROKEN = 1006
+TOO_MANY_FRAMES = 1008
+INTERNAL_ERROR = 1011
+SLOW = 4408
+TOO_MUCH = 4429
+NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 """For what is so wrong that the protocol has no answer to it."""
 
 

@@ -16,7 +16,7 @@ import socket
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 from zlib import crc32
 
 import h11
@@ -30,11 +30,11 @@ from ludex.server.sockets.channel import Channel
 HandoverBox = tuple[socket.socket, socket.socket]
 """Where a worker is given connections, and where others put them."""
 
-MOST: Final = 1 << 17
+MOST = 1 << 17
 """Bytes that may have been said before: more than the head of a request can have."""
 
 BEFORE, AFTER = b"/api/tables/", b"/socket"
-KIND: Final = socket.SOCK_DGRAM if sys.platform == "darwin" else socket.SOCK_SEQPACKET
+KIND = socket.SOCK_DGRAM if sys.platform == "darwin" else socket.SOCK_SEQPACKET
 
 
 def new_handover_box() -> HandoverBox:
@@ -83,17 +83,17 @@ class Handover:
         return None
 
 
-HEADERS: Final = 100
-HEADER_BYTES: Final = 8000
+HEADERS = 100
+HEADER_BYTES = 8000
 """More than these the library for sockets does not read, without saying so."""
 
-BODY: Final = (b"content-length", b"transfer-encoding")
+BODY = (b"content-length", b"transfer-encoding")
 """What a request to become a socket has not."""
 
-ENOUGH: Final = 32 * 1024
+ENOUGH = 32 * 1024
 """Bytes that who still reads has read when it is looked again."""
 
-BEYOND: Final = 100
+BEYOND = 100
 """Connections that a client may have besides its tables."""
 
 

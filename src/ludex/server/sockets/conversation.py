@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from msgspec import DecodeError
 from msgspec.json import decode
@@ -52,15 +52,15 @@ from ludex.server.tables.seats import digest
 from ludex.server.tables.talk import heard_by
 from ludex.server.workers.advice import explain, send_hint, send_winnability
 
-LOG: Final = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 
-COME_AGAIN: Final = 1012
-BAD_MESSAGE: Final = 4400
-UNKNOWN: Final = 4401
-DISMISSED: Final = 4403
-LATE: Final = 4408
-TOO_MANY: Final = 4429
-STRIKES: Final = 50
+COME_AGAIN = 1012
+BAD_MESSAGE = 4400
+UNKNOWN = 4401
+DISMISSED = 4403
+LATE = 4408
+TOO_MANY = 4429
+STRIKES = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
 

@@ -8,7 +8,7 @@ sent at once, without a task that would have to be woken for it.
 import asyncio
 from collections import deque
 from collections.abc import Coroutine
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from ludex.kernel.history import Step
 from ludex.play.effects import Rejection
@@ -18,7 +18,7 @@ from ludex.server.presentation.scenes import Reader
 from ludex.server.tables.live import LiveTable, ShownTable
 from ludex.server.tables.talk import Remark
 
-WAITING: Final = 100
+WAITING = 100
 """Answers that may wait for a guest who does not read."""
 
 

@@ -4,7 +4,6 @@ None of it is a move or takes time, so that it is done at once.
 """
 
 from collections.abc import Mapping
-from typing import Final
 
 from ludex.play.effects import Rejection
 from ludex.play.protocol import LONGEST, LOOKING_ON
@@ -15,9 +14,9 @@ from ludex.server.tables.hall import Hall
 from ludex.server.tables.talk import NOBODY, remark_in
 from ludex.server.tables.timeouts import why_not_sit
 
-ASIDE: Final = ("withdraw", "name", "sit", "chat")
-TOO_FAST: Final = "Too fast; wait a moment."
-QUESTIONS: Final = ("hint", "winnable", "explain")
+ASIDE = ("withdraw", "name", "sit", "chat")
+TOO_FAST = "Too fast; wait a moment."
+QUESTIONS = ("hint", "winnable", "explain")
 
 
 def hear_aside(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
@@ -20,7 +20,7 @@ from ludex.server.store.notify import SERVING
 from ludex.server.store.schema import EVENTS, METADATA, TABLES
 from ludex.server.store.upgrade import made_by, steps, version_of
 
-BATCH: Final = 2000
+BATCH = 2000
 """Rows that are carried over together."""
 
 

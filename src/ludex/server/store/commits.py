@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from queue import SimpleQueue
 from threading import Thread
 from time import monotonic, sleep
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,18 +22,18 @@ from ludex.server.store.threads import promised
 
 T = TypeVar("T")
 
-MOST: Final = 512
+MOST = 512
 """Appends in one commit."""
 
-GATHERING: Final = 0.04
+GATHERING = 0.04
 """Seconds from one commit to the next where many play: every commit costs, and other processes
 are told of each."""
 
-RECENT: Final = 16
-MANY: Final = 4
+RECENT = 16
+MANY = 4
 """Many play when the last appends are of so many tables."""
 
-TIMEOUT: Final = 5.0
+TIMEOUT = 5.0
 """Seconds for which anything but an append may wait; an append goes with the next commit."""
 
 

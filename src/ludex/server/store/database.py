@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from importlib import import_module
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     URL,
@@ -59,10 +59,10 @@ from ludex.server.store.upgrade import upgrade
 
 T = TypeVar("T")
 
-CHECKING: Final = 10.0
+CHECKING = 10.0
 """Seconds for reading a SQLite file through when it is opened: a large one is not waited for."""
 
-RACES: Final = ("40001", "40P01")
+RACES = ("40001", "40P01")
 """PostgreSQL's codes for having stood in another's way."""
 
 

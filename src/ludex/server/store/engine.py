@@ -2,19 +2,19 @@
 
 import os
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.pool import ConnectionPoolEntry
 
-LIVELY: Final[dict[str, Any]] = {
+LIVELY: dict[str, Any] = {
     "connect_timeout": 5,
     "keepalives_idle": 30,
     "tcp_user_timeout": 10_000,
 }
 """How soon a PostgreSQL that has gone is given up."""
 
-LIMITS: Final = "-c statement_timeout=10000 -c lock_timeout=5000"
+LIMITS = "-c statement_timeout=10000 -c lock_timeout=5000"
 
 
 def open_engine(url: URL) -> Engine:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from sqlalchemy import Connection, Select, and_, delete, func, or_, select
 
 from ludex.server.store.schema import EVENTS, METADATA, STANDINGS, TABLES
 
-BATCH: Final = 20
+BATCH = 20
 """Tables that are deleted in one transaction: nobody waits long for it."""
 
 

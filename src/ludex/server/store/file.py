@@ -16,24 +16,23 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Final
 
 from sqlalchemy import URL
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import SQLAlchemyError
 
-DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-PARTS: Final = ("", "-wal", "-shm")
+DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+PARTS = ("", "-wal", "-shm")
 """The file and what SQLite keeps beside it; without any of them commits are lost."""
 
-STEPS: Final = 100_000
+STEPS = 100_000
 """So many steps of SQLite between two looks at the clock."""
 
 Mark = tuple[int, int]
 """By which a file is known: its device and its number there."""
 
 
-_LEFT: Final[list[sqlite3.Connection]] = []
+_LEFT: list[sqlite3.Connection] = []
 """Connections to files that have gone."""
 
 

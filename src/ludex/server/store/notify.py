@@ -4,19 +4,16 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
 
 from sqlalchemy import URL, text
 
 from ludex.server.store.engine import LIVELY
 from ludex.server.store.records import Append
 
-CHANNEL: Final = "ludex"
-TELL: Final = text(
-    "SELECT pg_notify(:channel, news) FROM unnest(CAST(:payloads AS text[])) AS news"
-)
+CHANNEL = "ludex"
+TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:payloads AS text[])) AS news")
 
-NOTICE: Final = 7500
+NOTICE = 7500
 """Bytes of a notice; PostgreSQL takes 8000."""
 
 
@@ -46,11 +43,11 @@ def news_of(append: Append) -> Mapping[str, object]:
     return news if len(json.dumps(news)) < NOTICE // 4 else dict([*news.items()][:2])
 
 
-LOG: Final = logging.getLogger(__name__)
-PAUSE: Final = 1.0
+LOG = logging.getLogger(__name__)
+PAUSE = 1.0
 """Seconds until a lost connection is tried again."""
 
-SERVING: Final = 0x1D0F
+SERVING = 0x1D0F
 """The number of PostgreSQL's lock that every server holds, together with the others."""
 
 News = Mapping[str, object]

@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from ludex.play.log import Header, LogLine
 from ludex.play.shuffle import commitment
 from ludex.play.situation import UndoRequest
 
-ONLOOKERS: Final = 0
+ONLOOKERS = 0
 """The seat of the key that only looks on."""
 
-CHOSEN: Final = "a chosen seed"
-SET_UP: Final = "a chosen position"
-AGAIN: Final = "the same again"
+CHOSEN = "a chosen seed"
+SET_UP = "a chosen position"
+AGAIN = "the same again"
 """The names of beginnings that promise nothing."""
 
 

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from typing import Final
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
@@ -13,13 +12,13 @@ from ludex.play.situation import UndoRequest
 from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary
 from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 
-PAGE: Final = 2000
+PAGE = 2000
 """Lines of a log that are read at once."""
 
-HEADER: Final = [field.name for field in fields(Header) if field.name in TABLES.c]
+HEADER = [field.name for field in fields(Header) if field.name in TABLES.c]
 """The fields of a header that have columns."""
 
-STANDING: Final = tuple(field.name for field in fields(TableSummary))
+STANDING = tuple(field.name for field in fields(TableSummary))
 
 
 def table_row(new: NewTable) -> Mapping[str, object]:

@@ -5,8 +5,6 @@ list of tables need not replay them, and two things that do not: whether advice 
 for, and who wishes to undo.
 """
 
-from typing import Final
-
 from sqlalchemy import (
     Boolean,
     Column,
@@ -20,9 +18,9 @@ from sqlalchemy import (
     Text,
 )
 
-METADATA: Final = MetaData()
+METADATA = MetaData()
 
-TABLES: Final = Table(
+TABLES = Table(
     "tables",
     METADATA,
     Column("id", Text, primary_key=True),
@@ -40,7 +38,7 @@ TABLES: Final = Table(
     Index("tables_by_creator", "creator", "created"),
 )
 
-EVENTS: Final = Table(
+EVENTS = Table(
     "events",
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -51,7 +49,7 @@ EVENTS: Final = Table(
     Column("assisted", Boolean, nullable=False),
 )
 
-KEYS: Final = Table(
+KEYS = Table(
     "keys",
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
@@ -65,7 +63,7 @@ KEYS: Final = Table(
     Column("seen", Float, nullable=False, default=0.0),
 )
 
-STANDINGS: Final = Table(
+STANDINGS = Table(
     "standings",
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),

@@ -2,16 +2,15 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Final
 
 from sqlalchemy import Connection, Engine, inspect, text
 
 from ludex.server.store.schema import METADATA
 
-LOCK: Final = 0x1D0E
+LOCK = 0x1D0E
 """The number of PostgreSQL's lock under which one process upgrades at a time."""
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class UnknownVersion(RuntimeError):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Final, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -25,12 +25,12 @@ from ludex.server.store.threads import Threads
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOG: Final = logging.getLogger(__name__)
-FAILURES: Final = (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError)
+LOG = logging.getLogger(__name__)
+FAILURES = (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError)
 SeatChange = Callable[[Chairs], Arrangement | Rejection]
 """Who holds which seat, changed; or why it is not."""
 
-READERS: Final = 8
+READERS = 8
 """Threads that read from the store."""
 
 

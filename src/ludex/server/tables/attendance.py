@@ -7,7 +7,6 @@ kept roughly, and written for all tables in one commit: nobody waits for it.
 import asyncio
 from collections.abc import Iterable
 from time import time
-from typing import Final
 from weakref import WeakKeyDictionary
 
 from ludex.play.effects import Rejection
@@ -112,8 +111,8 @@ def invitation_path(table: str, token: str) -> str:
     return f"/t/{table}#join={token}"
 
 
-LEAVING_AGE: Final = 60.0
-STAYING_AGE: Final = 3600.0
+LEAVING_AGE = 60.0
+STAYING_AGE = 3600.0
 """How old the note may be that somebody was here: of one who goes, of one who stays."""
 
 

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from ludex.bots import random_bot, view_of
 from ludex.kernel import (
@@ -43,15 +43,15 @@ from ludex.table.hidden import follows_chance, hides_anew
 
 T = TypeVar("T")
 
-LOG: Final = logging.getLogger(__name__)
-GLANCE: Final = 0.2
-RETRY: Final = 1.0
-LONGEST: Final = 30.0
+LOG = logging.getLogger(__name__)
+GLANCE = 0.2
+RETRY = 1.0
+LONGEST = 30.0
 """Seconds between tries, where trying has not helped for a while."""
 
-WAITS: Final = "{player} ({bot}) waits for its turn to think: many bots are thinking."
-FAILS: Final = "{player} ({bot}) cannot move just now; it tries again."
-FAULTS: Final = {
+WAITS = "{player} ({bot}) waits for its turn to think: many bots are thinking."
+FAILS = "{player} ({bot}) cannot move just now; it tries again."
+FAULTS = {
     ProgramFault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} plays on in its place.",
     ProgramFault.TIME: "{player} ({bot}) took too long; {other} plays on in its place.",
     ProgramFault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",

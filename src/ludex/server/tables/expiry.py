@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from time import monotonic
-from typing import Final
 from weakref import WeakSet
 
 from ludex.play.effects import Rejection
@@ -24,11 +23,11 @@ from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import Visitor
 from ludex.server.tables.memory import Memory
 
-LOG: Final = logging.getLogger(__name__)
-EVERY: Final = 600.0
+LOG = logging.getLogger(__name__)
+EVERY = 600.0
 """Seconds between two looks at the store."""
 
-LONGEST: Final = 36_500.0
+LONGEST = 36_500.0
 """Days that are as good as for ever."""
 
 
@@ -101,13 +100,13 @@ async def sweeping(archive: Archive, memory: Memory) -> None:
         await asyncio.sleep(EVERY)
 
 
-GLANCE: Final = 2.0
+GLANCE = 2.0
 """Seconds between two looks whether the file is there."""
 
-READING: Final = 600.0
+READING = 600.0
 """Seconds between two readings of the whole file, which find damage that nobody met."""
 
-READING_TIME: Final = 5.0
+READING_TIME = 5.0
 """Seconds that such a reading may take."""
 
 

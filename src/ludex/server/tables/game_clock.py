@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import monotonic, time
-from typing import Final
 
 from ludex.kernel import Unreadable, seat_number
 from ludex.play.log import LogLine
@@ -25,7 +24,7 @@ from ludex.play.shuffle import NOTE
 from ludex.play.situation import Situation
 from ludex.server.store.records import Chairs, NewTable
 
-NO_MOVES: Final = ("", "undo", "redo")
+NO_MOVES = ("", "undo", "redo")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from time import monotonic, time
-from typing import Final
 from weakref import WeakKeyDictionary
 
 from ludex.play.log import LogLine
@@ -44,15 +43,15 @@ from ludex.server.workers.programs import Programs, ProgramWaiter
 Presence = tuple[frozenset[int], str | None, int]
 """Who is here, what a bot waits for, how many stand in: as other processes were told."""
 
-LOG: Final = logging.getLogger(__name__)
-NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+LOG = logging.getLogger(__name__)
+NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """What the name of a table looks like."""
 
-SLICE: Final = 50
+SLICE = 50
 """Lines of a log that are replayed at once: a few milliseconds."""
 
-HEARTBEAT: Final = 10.0
-TABLE_BYTES: Final = 500
+HEARTBEAT = 10.0
+TABLE_BYTES = 500
 """What a table takes in the store besides what was asked for, about."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from secrets import randbelow, randbits
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots.budget import Budget
 from ludex.kernel import AnyGame, Unreadable, listed, say
@@ -24,11 +24,11 @@ MOST_PIECES = 8
 SECRET_BITS = 256
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
 
-LEAST_SECONDS: Final = 10
+LEAST_SECONDS = 10
 """What a clock gives at least."""
 
-MOST_SECONDS: Final = 5.0
-MOST_PLAYOUTS: Final = 1000
+MOST_SECONDS = 5.0
+MOST_PLAYOUTS = 1000
 """What a bot may think about a move at a table that a visitor has made."""
 
 

@@ -7,7 +7,6 @@ every process tells the others what is on its own board, and says it again and a
 
 from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import Final
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
@@ -16,7 +15,7 @@ from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.seats import is_free
 
-SILENCE: Final = 35.0
+SILENCE = 35.0
 """Seconds after which what another process has told is no longer believed."""
 
 Tell = Callable[[Mapping[str, object]], None]

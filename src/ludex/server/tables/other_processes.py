@@ -5,7 +5,6 @@ Each tells the others what it has written, who sits at it, and that it is alive.
 
 from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Final
 
 from ludex.kernel import Seat
 from ludex.server.limits.budgets import Budgets
@@ -16,7 +15,7 @@ from ludex.server.tables.memory import Memory
 from ludex.server.tables.open_tables import NoticeBoard
 from ludex.server.tables.talk import Remark
 
-SILENCE: Final = 35.0
+SILENCE = 35.0
 """Seconds after which a process that says nothing is no longer counted."""
 
 Spawn = Callable[[Awaitable[None]], None]

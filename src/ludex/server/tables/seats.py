@@ -19,22 +19,21 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
-from typing import Final
 
 from ludex.play.effects import Rejection, RejectionKind
 from ludex.server.store.records import Arrangement, Chair, Chairs
 
-CLAIMED: Final = "claimed"
-INVITED: Final = "invited"
-REVOKED: Final = "revoked"
-LEFT: Final = "left"
-VOTED: Final = "voted"
-AWAY: Final = "away"
+CLAIMED = "claimed"
+INVITED = "invited"
+REVOKED = "revoked"
+LEFT = "left"
+VOTED = "voted"
+AWAY = "away"
 
-UNKNOWN: Final = Rejection("There is no such table, or this invitation is no longer valid.")
-TAKEN: Final = Rejection("This seat is taken. Ask for the link to look on, or for another seat.")
-FULL: Final = Rejection("Somebody was quicker: no seat is free here any more.")
-STALE: Final = Rejection("The seat has changed meanwhile; look again.", RejectionKind.STALE)
+UNKNOWN = Rejection("There is no such table, or this invitation is no longer valid.")
+TAKEN = Rejection("This seat is taken. Ask for the link to look on, or for another seat.")
+FULL = Rejection("Somebody was quicker: no seat is free here any more.")
+STALE = Rejection("The seat has changed meanwhile; look again.", RejectionKind.STALE)
 
 
 @dataclass(frozen=True, slots=True)

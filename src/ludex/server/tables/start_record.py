@@ -1,7 +1,7 @@
 """The beginning of a table: its rules, and the words of a link that begins the same."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from ludex.kernel import History
 from ludex.kernel.start import option_texts
@@ -11,7 +11,7 @@ from ludex.server.tables.live import LiveTable
 from ludex.table import looks_of
 from ludex.table.hidden import hides
 
-LINK_LENGTH: Final = 600
+LINK_LENGTH = 600
 """The longest position that goes into a link."""
 
 

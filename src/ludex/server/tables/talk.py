@@ -6,19 +6,18 @@ does not hear what was said before.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from msgspec import Struct
 
 from ludex.play.effects import Rejection
 
-LONGEST: Final = 200
-PHRASES: Final = 12
+LONGEST = 200
+PHRASES = 12
 """Set phrases are sent by number: everybody reads them in a language of one's own."""
 
-KEPT: Final = 50
-NOBODY: Final = Rejection("There is nobody to talk to at this table.")
-NOTHING: Final = Rejection("There is nothing to say.")
+KEPT = 50
+NOBODY = Rejection("There is nobody to talk to at this table.")
+NOTHING = Rejection("There is nothing to say.")
 
 
 class Remark(Struct, frozen=True):

@@ -10,7 +10,6 @@ out is played for by his own page; when that is closed too, the rules act for hi
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final
 from weakref import WeakKeyDictionary
 
 from ludex.bots import random_bot, view_of
@@ -24,11 +23,11 @@ from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable
 from ludex.table import looks_of
 
-LAG: Final = 0.7
+LAG = 0.7
 """Seconds that a move may be under way when time is called."""
 
-RETRY: Final = 1.0
-NO_SITTING_OUT: Final = Rejection("Nobody can sit out of this game now.")
+RETRY = 1.0
+NO_SITTING_OUT = Rejection("Nobody can sit out of this game now.")
 
 
 class Timekeeper:

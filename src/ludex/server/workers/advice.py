@@ -5,8 +5,6 @@ slow, or never come to an end; it is asked where bots think, so the table waits 
 within the same limits. What is looked at is the view of the guest's own seat.
 """
 
-from typing import Final
-
 from ludex.bots import view_of
 from ludex.check.why import GuardAnswer
 from ludex.kernel import Sentence
@@ -21,7 +19,7 @@ from ludex.server.tables.hall import Hall
 from ludex.server.workers.answers import explain_event, hint, is_winnable, no_hint
 from ludex.server.workers.pool import NoAnswer, Unasked
 
-ANSWERS: Final = {True: "yes", False: "no", None: "unknown"}
+ANSWERS = {True: "yes", False: "no", None: "unknown"}
 
 
 async def send_hint(hall: Hall, guest: Guest, seq: int) -> Rejection | None:

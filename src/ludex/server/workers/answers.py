@@ -7,7 +7,7 @@ texts and small values.
 
 from itertools import pairwise
 from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import View
 from ludex.bots.cancellation import Stopped
@@ -24,11 +24,11 @@ from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import Reviewed, ReviewedMove, ReviewedSeat, said
 from ludex.table import looks_of
 
-PUZZLE_SECONDS: Final = 5.0
+PUZZLE_SECONDS = 5.0
 """For so long boards are looked at for one with the properties asked for."""
 
 
-PUZZLE_TRIES: Final = 20_000
+PUZZLE_TRIES = 20_000
 """So many boards are looked at for the puzzle of a day."""
 
 
@@ -109,7 +109,7 @@ def judge_board(offered: OfferedGame, position: str) -> tuple[bool | None, Puzzl
         return True, None
 
 
-SECONDS: Final = 3.0
+SECONDS = 3.0
 """For so long a part is looked at; the next one is asked for when it is there."""
 
 

@@ -14,15 +14,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any, Final, Generic, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
 from ludex.server.workers.process import STOPPED, Thinker, Thought
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOG: Final = logging.getLogger(__name__)
-REMEMBERED: Final = 1000
+LOG = logging.getLogger(__name__)
+REMEMBERED = 1000
 """Clients whose turns are remembered although they ask nothing."""
 
 

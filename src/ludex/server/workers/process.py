@@ -19,19 +19,19 @@ from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from time import monotonic
 from traceback import format_exc
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots.cancellation import Stopped, heed
 from ludex.server.game_list import game_list
 
-SPAWN: Final = get_context("spawn")
+SPAWN = get_context("spawn")
 """Forking a process that has threads copies locks which nobody will ever release."""
 
-GRACE: Final = 1.0
+GRACE = 1.0
 """Seconds after which what was told to stop, and does not, is killed."""
 
 
-START: Final = 60.0
+START = 60.0
 """Seconds for a process to start, on the busiest of machines."""
 
 
@@ -44,8 +44,8 @@ class Thought:
     """Why there is no value: it failed, was stopped, or its process has ended."""
 
 
-STOPPED: Final = Thought(trouble="stopped")
-ENDED: Final = Thought(trouble="its process has ended")
+STOPPED = Thought(trouble="stopped")
+ENDED = Thought(trouble="its process has ended")
 
 
 class Thinker:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from threading import Lock
 from traceback import format_exc
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import View
 from ludex.players.programs.pipe import Failed, TooLate
@@ -27,11 +27,11 @@ from ludex.server.settings import Settings
 from ludex.server.store.threads import Threads
 from ludex.server.workers.process import STOPPED, Thought
 
-LOG: Final = logging.getLogger(__name__)
+LOG = logging.getLogger(__name__)
 ProgramSeat = tuple[str, int]
 """A table and a seat."""
 
-ENDING: Final = 6.0
+ENDING = 6.0
 """Seconds that a program which is ended may take to be gone."""
 
 

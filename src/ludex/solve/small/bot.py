@@ -6,7 +6,6 @@ starts that the game has. Where there is no answer in time, it plays like a bot 
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
 from ludex.bots.catalogue import A_SECOND
@@ -27,20 +26,16 @@ from ludex.solve.small.method import (
 )
 from ludex.solve.small.solution import Recommendation, Solution, Unsolved
 
-QUICK: Final = SolveOptions(
-    ExploreLimits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3
-)
+QUICK = SolveOptions(ExploreLimits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3)
 """What a hint may cost, and a bot of a game that is offered to visitors."""
 
-PATIENT: Final = SolveOptions(
-    ExploreLimits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3
-)
+PATIENT = SolveOptions(ExploreLimits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3)
 """What a bot may cost that somebody has asked for at their own keyboard."""
 
-PATIENCE: Final = 3
+PATIENCE = 3
 """After so many positions without an answer in time none is looked for any more."""
 
-KEPT: Final = 8
+KEPT = 8
 """So many solutions are kept, from so many positions."""
 
 
@@ -86,7 +81,7 @@ class Solutions:
         return found
 
 
-HOPELESS: Final = 1e15
+HOPELESS = 1e15
 """With more lines of play than this a closer look is not worth its time in a lobby."""
 
 _PLAYED: dict[tuple[str, tuple[type, ...]], bool] = {}

@@ -7,7 +7,7 @@ how close is not hoped but computed: what the best response to each player's mea
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots.cancellation import think_on
 from ludex.solve.small.payoffs import Measure, payoffs
@@ -20,7 +20,7 @@ others let them."""
 Strategy = list[list[float]]
 """At each information set the probability of each event."""
 
-LOOKS: Final = 1.3
+LOOKS = 1.3
 """The best responses are computed after so many times as many rounds as before."""
 
 

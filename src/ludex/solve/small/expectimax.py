@@ -11,7 +11,6 @@ from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from operator import mul
-from typing import Final
 
 from ludex.bots.cancellation import think_on
 from ludex.kernel import CHANCE
@@ -20,14 +19,14 @@ from ludex.solve.small.positions import ENDED, Positions
 from ludex.solve.small.retrograde import Arena, analyse
 from ludex.solve.small.solution import Unsolved
 
-MOST: Final = 1_000
+MOST = 1_000
 """How often choices are improved at most; a few times is usual."""
 
-LARGEST: Final = 2_000
+LARGEST = 2_000
 """How many positions in one cycle with chance are evaluated exactly."""
 
-ENDLESS: Final = "with chance in it, somebody may gain by play without end: that is not solved"
-RECURRING: Final = (
+ENDLESS = "with chance in it, somebody may gain by play without end: that is not solved"
+RECURRING = (
     "positions recur, and it is not so that what one player gains the other loses: "
     "such circles have no single value"
 )

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from ludex.bots.observation import AnyView
 from ludex.kernel import AnyEvent, AnyState, say
@@ -24,7 +23,7 @@ from ludex.solve.small.solution import (
     choose_measure,
 )
 
-NEVER: Final = 1e-4
+NEVER = 1e-4
 """What is done less often than this is not recommended."""
 
 

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import islice
 from time import monotonic
 from traceback import walk_tb
-from typing import Final
 
 from ludex.bots.cancellation import think_on
 from ludex.check.explore import ExploreLimits, Graph, explore, interruptible
@@ -33,22 +32,22 @@ from ludex.solve.small.solution import (
     choose_measure,
 )
 
-STATES: Final = 1_000_000
-SECONDS: Final = 60.0
-MEGABYTES: Final = 2_000
-TARGET: Final = 1e-4
+STATES = 1_000_000
+SECONDS = 60.0
+MEGABYTES = 2_000
+TARGET = 1e-4
 """How far from the best a strategy with hidden cards may be: what it loses a game, at most."""
 
-STOPPED: Final = "cut short: interrupted"
+STOPPED = "cut short: interrupted"
 
-DEEPEST: Final = 1_000
+DEEPEST = 1_000
 """Events of a random game; what goes on after that is taken to go on for ever."""
 
-GAMES: Final = 200
-FIRST: Final = 4_000
+GAMES = 200
+FIRST = 4_000
 """Positions that are looked at to see how fast they become more."""
 
-MARGIN: Final = 3.0
+MARGIN = 3.0
 """An estimate must be so many times too large to be believed."""
 
 

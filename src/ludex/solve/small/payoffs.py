@@ -8,14 +8,13 @@ the rulebook says, such as chips won.
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
 
 from ludex.kernel import Outcome
 
 Payoffs = tuple[Fraction, ...]
 """Of each player."""
 
-SHOWN: Final = 12
+SHOWN = 12
 """A fraction of more digits than this is shown as a decimal number."""
 
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
 
 from ludex.bots.observation import AnyView
 from ludex.check.explore.fingerprint import Writer
@@ -23,10 +22,10 @@ from ludex.solve.small.positions import ENDED, Positions
 from ludex.solve.small.retrograde import UNKNOWN, Arena, analyse
 from ludex.solve.small.solution import Decision, Recommendation, Solution
 
-LONGEST: Final = 60
+LONGEST = 60
 """How many events of a line of best play are shown."""
 
-MAX_N: Final = (
+MAX_N = (
     "max^n: each player takes what is best for them, and the first of equals; with other "
     "choices among equals the others' values can differ"
 )

@@ -4,7 +4,6 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
 
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.search import GOAL, Tell
@@ -13,14 +12,14 @@ from ludex.kernel.usual import in_the_open
 from ludex.solve.small.payoffs import Payoffs
 from ludex.solve.small.solution import Unsolved, at_fault
 
-ENDED: Final = -2
+ENDED = -2
 """Nobody moves: the game is over."""
 
-FAULTS: Final = frozenset(FindingKind) - {FindingKind.DEAD_END}
+FAULTS = frozenset(FindingKind) - {FindingKind.DEAD_END}
 
-AT_ONCE: Final = "several players may move at once: such games are not solved here"
+AT_ONCE = "several players may move at once: such games are not solved here"
 
-HIDDEN: Final = "something is hidden"
+HIDDEN = "something is hidden"
 """This way of solving is not for games with hidden information."""
 
 

@@ -10,9 +10,9 @@ from array import array
 from collections import deque
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-UNKNOWN: Final = 0xFFFFFFFF
+UNKNOWN = 0xFFFFFFFF
 """No distance: nobody can force an end here."""
 
 

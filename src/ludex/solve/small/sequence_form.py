@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.bots.cancellation import think_on
 from ludex.check.explore import ExploreLimits, ExploreProgress
@@ -22,7 +22,7 @@ from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Outcome, Seat
 from ludex.solve.small.positions import AT_ONCE
 from ludex.solve.small.solution import Unsolved, at_fault
 
-NODE: Final = 400
+NODE = 400
 """Bytes that a line of play may take, about."""
 
 

@@ -7,17 +7,16 @@ left out; and then comes what has made the first guard fail elsewhere.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 
 from ludex.check.trials import ask_guards, kernel_refuses
 from ludex.kernel import AnyEvent, AnyState, Dice
 from ludex.study.coverage.obligations import Catalogue, Refused, Script, Survey, Together
 from ludex.study.coverage.walks import walk
 
-LENGTH: Final = 12
+LENGTH = 12
 """Events of the walk: more would only be left out again."""
 
-TRIES: Final = 10
+TRIES = 10
 """Events of a kind that are tried in a state, for each pair."""
 
 Joined = tuple[AnyEvent, AnyState, Script]

@@ -1,7 +1,7 @@
 """Reports of the coverage: in words, for machines, and for JUnit."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.language.templates import render_lines
 from ludex.study.coverage.meter import Covered
@@ -16,10 +16,10 @@ from ludex.study.coverage.survey import Survey
 from ludex.study.coverage.tables import Tables
 from ludex.study.junit import JUnitCase, junit_report
 
-SHOWN: Final = 8
+SHOWN = 8
 """Obligations that are named where many are missing."""
 
-SORTS: Final = {
+SORTS = {
     "events": (Happened, "have happened"),
     "guards": (Refused, "have refused something"),
     "pairs": (Together, "that can fail together did"),

@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import process_time
-from typing import Final
 
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
@@ -47,16 +46,16 @@ __all__ = ["Effort", "Survey", "survey"]
 Alike = tuple[type[AnyEvent], tuple[int, ...]]
 """A kind of events, and what the guards said of one of them."""
 
-HOSTILE: Final = 4
+HOSTILE = 4
 """Hostile values of an argument that are tried."""
 
-VARIATIONS: Final = 60
+VARIATIONS = 60
 """So many variations of what is known are tried between two walks."""
 
-QUIET: Final = 3
+QUIET = 3
 """After so many states of a kind that told nothing new, fewer questions are asked in them."""
 
-SAMPLE: Final = 24
+SAMPLE = 24
 """Events of a kind that are asked about in a state, where all would be too many."""
 
 

@@ -13,14 +13,14 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, TypeGuard
+from typing import Any, TypeGuard
 
 from ludex.check.rulebooks import Rulebook, caches, is_record
 
 Path = tuple[object, ...]
 Note = Callable[[str, Path], None]
 
-READERS: Final[dict[type, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+READERS: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {
     dict: (
         ("__getitem__", "__contains__", "get"),
         ("__iter__", "__len__", "keys", "values", "items"),
@@ -50,7 +50,7 @@ def _noting_class(base: type) -> type:
     return type(base.__name__, (base,), methods)
 
 
-KINDS: Final = {base: _noting_class(base) for base in READERS}
+KINDS = {base: _noting_class(base) for base in READERS}
 
 
 def noting(value: Any, table: str, note: Note, note_all: Note, path: Path = ()) -> Any:  # noqa: ANN401  # any table
@@ -76,21 +76,21 @@ def noting(value: Any, table: str, note: Note, note_all: Note, path: Path = ()) 
     return noted
 
 
-MOST: Final = 2_000
+MOST = 2_000
 """Rows of a table that are looked at; a longer one is no rule but an encyclopedia."""
 
 
-EXTRA: Final = -1
+EXTRA = -1
 """Stands for a row too many, where the path leads to what holds the rows."""
 
-PUT: Final = -2
+PUT = -2
 """Stands for a part too many in a row."""
 
-ONE: Final = 1_000
+ONE = 1_000
 """The weight of a row."""
 
-PARTS: Final = 32
-PUTS: Final = 20_000
+PARTS = 32
+PUTS = 20_000
 """Of a table with more different parts, or more ways to put one of them in, they are not put in."""
 
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice
 
 Lean = Callable[[AnyState, Sequence[AnyEvent]], Sequence[AnyEvent]]
 
-BALANCES: Final = (0, 5, 15, 50)
+BALANCES = (0, 5, 15, 50)
 """Of a hundred choices so many are made between kinds of events first: where one kind has many
 events and another a single one, the walk then takes the other more often."""
 
-STRAY: Final = 10
+STRAY = 10
 """Of a hundred choices so many are made among all events, used before or not."""
 
-ASIDE: Final = 10
+ASIDE = 10
 """Once in so many events something is done that is no move, where that can be."""
 
 

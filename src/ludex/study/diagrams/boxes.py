@@ -7,16 +7,16 @@ arguments. Of events: who makes them, and the reasons for which each is refused,
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Annotated, Final, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, NamedTuple, get_args, get_origin, get_type_hints
 
 from ludex.kernel import AnyEvent, AnyGame, Chance, Query
 from ludex.kernel.atoms import Whole, domain_of
 from ludex.language.rulebook.guards import guard_table
 
-MEMBERS: Final = 12
+MEMBERS = 12
 """Values of an enumeration, and refusals of an event, that are shown."""
 
-LONGEST: Final = 60
+LONGEST = 60
 
 
 class Box(NamedTuple):

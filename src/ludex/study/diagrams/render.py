@@ -1,13 +1,12 @@
 """A diagram of boxes in the languages that draw them: Mermaid, and dot for Graphviz."""
 
 import re
-from typing import Final
 
 from ludex.language.templates import render
 from ludex.study.diagrams.boxes import Diagram
 from ludex.study.graphs.text import escaped, quoted, titled
 
-SHADES: Final = {
+SHADES = {
     "state": "#dbe9ff",
     "record": "#eef4ff",
     "enumeration": "#fff6d6",

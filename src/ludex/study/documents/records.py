@@ -3,14 +3,14 @@
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from ludex.kernel import Catalogue
 from ludex.kernel.document import Erratum, Requirement
 
 R = TypeVar("R", Erratum, Requirement)
 
-LISTS: Final = {"by", "errata"}
+LISTS = {"by", "errata"}
 """Fields that hold several texts; every other field is one text."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, product
 from time import process_time
-from typing import Any, Final
+from typing import Any
 
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.guard_reach import Reach, reach
@@ -21,16 +21,16 @@ from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
 from ludex.study.documents.written import DocumentFinding, Module, ModuleTrial
 
-SECONDS: Final = 300.0
+SECONDS = 300.0
 """Of the processor's own time: what is found must not hang on how busy a machine is."""
 
-SHORT: Final = 60
+SHORT = 60
 """Letters of a position that is told beside what is wrong there."""
 
-ASKED: Final = 8_000
+ASKED = 8_000
 """Questions about which exception stands alone in the way."""
 
-MOST: Final = 2_000
+MOST = 2_000
 """Calls of a routine that are made in a state."""
 
 

@@ -1,21 +1,21 @@
 """Comparing what a program printed with the oracle's transcript: where they first differ."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.study.grade.exam import Test
 from ludex.study.grade.tolerances import Tolerance
 
-MORE: Final = 6
+MORE = 6
 """Lines of a program's answer that are shown beyond those of the oracle."""
 
-BLANKS: Final = " \t\r"
+BLANKS = " \t\r"
 
-LONGEST: Final = 2000
+LONGEST = 2000
 """Letters of a line that are shown."""
 
 
-EVERYTHING: Final = frozenset(Tolerance)
+EVERYTHING = frozenset(Tolerance)
 
 
 class OutputComparison(NamedTuple):

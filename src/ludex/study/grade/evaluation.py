@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
@@ -15,7 +15,7 @@ from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict, GuardClaim
 
-LIMITS: Final = {Ended.TIME: GradeVerdict.TIME, Ended.OUTPUT: GradeVerdict.OUTPUT}
+LIMITS = {Ended.TIME: GradeVerdict.TIME, Ended.OUTPUT: GradeVerdict.OUTPUT}
 
 
 class Grader(Protocol):

@@ -3,7 +3,6 @@ data tables; and then more, random walks with near misses, undo and redo.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from ludex.kernel import (
     CHANCE,
@@ -23,7 +22,7 @@ from ludex.study.suites import SuitePlan, suite
 
 Script = tuple[AnyEvent, ...]
 
-PLAN: Final = SuitePlan(
+PLAN = SuitePlan(
     Effort(states=1_500, questions=40_000, idle=15_000, seconds=3600.0),
     seconds=3600.0,
     rounds=40,
@@ -32,7 +31,7 @@ PLAN: Final = SuitePlan(
 )
 """Bounded by counts and not by the clock: so a seed gives the same scripts everywhere."""
 
-LENGTH: Final = 40
+LENGTH = 40
 """Events of a walk."""
 
 

@@ -1,7 +1,6 @@
 """Minimising: from a script on which a program fails to one of which nothing can be left out."""
 
 from collections.abc import Callable
-from typing import Final
 
 from ludex.kernel import AnyEvent, Unreadable
 from ludex.study.grade.comparison import compare_output
@@ -10,7 +9,7 @@ from ludex.study.grade.exam import Test
 from ludex.study.grade.program import GradedProgram, run_test
 from ludex.study.grade.verdicts import Divergence, GradeVerdict
 
-TRIES: Final = 120
+TRIES = 120
 """Runs of a program for one script, at most."""
 
 Events = tuple[AnyEvent, ...]

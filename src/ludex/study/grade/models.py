@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.check.trials import event_pool, some_events
 from ludex.kernel import AnyEvent, Dice, History, Query
@@ -43,21 +43,21 @@ from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
 
-QUESTIONS: Final = 150_000
+QUESTIONS = 150_000
 """So many events are put to both in breadth; then scripts go on."""
 
-WAITING: Final = 10
+WAITING = 10
 """So many times the seconds for one answer may all answers take together."""
 
-LONGEST: Final = 4 << 20
+LONGEST = 4 << 20
 """Bytes of a line with answers."""
 
-LISTED: Final = 600
+LISTED = 600
 """Events of a kind that are tried in a state."""
 
-NAME: Final = "lockstep"
+NAME = "lockstep"
 
-SERVE: Final = (
+SERVE = (
     "import sys; sys.path[:0] = {path!r}; from ludex.study.grade.model_server import main; main()"
 )
 

@@ -14,7 +14,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from ludex.sandbox import (
     Ended,
@@ -31,10 +30,10 @@ from ludex.sandbox.namespaces import OWN, belongings, own_folders
 from ludex.study.grade.comparison import is_alike
 from ludex.study.grade.exam import Test
 
-IN: Final = "in.txt"
-OUT: Final = "out.txt"
+IN = "in.txt"
+OUT = "out.txt"
 
-SILENCE: Final = 0.3
+SILENCE = 0.3
 """Seconds after which an answer that is wrong already is taken to be whole."""
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ludex.sandbox import printable
 from ludex.study.grade.exam import Test
@@ -12,7 +12,7 @@ from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 Record = dict[str, Any]
 
-CONCEALED: Final = ("expected", "found", "before", "position", "script", "sentence")
+CONCEALED = ("expected", "found", "before", "position", "script", "sentence")
 """What is not told of a hidden test: only what it is about is."""
 
 

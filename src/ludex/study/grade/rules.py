@@ -5,7 +5,7 @@ answer of a query), and how a game ends. Each has a key that stays the same from
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import (
     AnyEvent,
@@ -18,7 +18,7 @@ from ludex.kernel.sentence import code_of
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
 
-SORTS: Final = ("guards", "pairs", "effects", "outcomes")
+SORTS = ("guards", "pairs", "effects", "outcomes")
 
 
 class Rule(NamedTuple):

@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludex.study.grade.rules import SORTS, Rule
 from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import GradeVerdict
 
-TESTS: Final = "tests"
+TESTS = "tests"
 
-MOST: Final = 1_000_000_000
+MOST = 1_000_000_000
 """The largest number that counts."""
 
-DEEP: Final = re.compile(r"""(?:\.\s*["'\w-]+\s*){50}""")
+DEEP = re.compile(r"""(?:\.\s*["'\w-]+\s*){50}""")
 """A key of keys of keys, and so on."""
 
-LARGEST: Final = 1_000_000
+LARGEST = 1_000_000
 """Letters of a scheme."""
 
 
@@ -75,7 +75,7 @@ class Scheme:
         return any(fnmatch(name, pattern) for pattern in self.hidden)
 
 
-KINDS: Final[Mapping[str, type | tuple[type, ...]]] = {
+KINDS: Mapping[str, type | tuple[type, ...]] = {
     "title": str,
     "points": (int, float),
     "weights": dict,

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from hashlib import file_digest, sha256
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.check.processes import Opening, Worker, worker_processes
 from ludex.language.script_check import Dialect
@@ -33,14 +33,14 @@ from ludex.study.grade.records import Record, record
 from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
-KEPT: Final = "marked.json"
-REPORTS: Final = ("index.html", "marks.csv", "junit.xml")
+KEPT = "marked.json"
+REPORTS = ("index.html", "marks.csv", "junit.xml")
 """The files of the whole class, beside the folders of submissions."""
 
-UNMARKED: Final = "it cannot be marked: "
+UNMARKED = "it cannot be marked: "
 """How the reason begins why there are no marks; such a result is not kept."""
 
-VERSION: Final = 3
+VERSION = 3
 """Of what is kept: another one is not taken for ours."""
 
 

@@ -2,21 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.errors import attempt
 from ludex.check.explore import Graph
 
-LONGEST: Final = 40
+LONGEST = 40
 """Letters of a label on one line."""
 
-GOING_ON: Final = "goes on"
-UNKNOWN: Final = "not looked at"
+GOING_ON = "goes on"
+UNKNOWN = "not looked at"
 
-COLOURS: Final = ("#a9c7ee", "#f5d98b", "#c9c9c9", "#d3b3e6", "#f6c49a", "#a8dcd9")
+COLOURS = ("#a9c7ee", "#f5d98b", "#c9c9c9", "#d3b3e6", "#f6c49a", "#a8dcd9")
 """Of outcomes, in the order of their names: fills on which black can be read."""
 
-PLAIN: Final = {
+PLAIN = {
     GOING_ON: "#ffffff",
     UNKNOWN: "#eeeeee",
     "won": "#9bd39b",

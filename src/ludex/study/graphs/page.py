@@ -1,12 +1,12 @@
 """A graph as one page to click through: a state, what may happen, and where it leads."""
 
-from typing import Any, Final
+from typing import Any
 
 from ludex.check.explore import Graph
 from ludex.language.templates import render
 from ludex.study.graphs.nodes import GOING_ON, UNKNOWN, colours, kind, layers
 
-MOST: Final = 5_000
+MOST = 5_000
 """States on a page, the nearest first."""
 
 

@@ -2,7 +2,6 @@
 
 import shutil
 import subprocess
-from typing import Final
 
 from ludex.check.explore import Graph
 from ludex.language.templates import render
@@ -30,14 +29,14 @@ def draw_svg(text: str) -> str:
     return done.stdout
 
 
-MOST: Final = 300
+MOST = 300
 """More states than these are drawn as a summary by layer."""
 
-MOST_IN_MERMAID: Final = 100
-MOST_EDGES: Final = 400
+MOST_IN_MERMAID = 100
+MOST_EDGES = 400
 """More cannot be read, and Mermaid draws no more than 500 lines unless it is told to."""
 
-SIGNS: Final = '#&"<>`;\\{}[]()|'
+SIGNS = '#&"<>`;\\{}[]()|'
 """What means something to Mermaid."""
 
 

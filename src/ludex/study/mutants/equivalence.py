@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from math import inf
 from time import monotonic, process_time
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
@@ -21,23 +21,23 @@ from ludex.study.coverage.tables import Path, TableRow, Tables
 from ludex.study.coverage.walks import drop_needless, walk
 from ludex.study.mutants.mutant import Mutant
 
-STATES: Final = 6_000
+STATES = 6_000
 """Of the graph: a larger one is not compared as a whole."""
 
-NEAR: Final = 60
-WALKS: Final = 200
+NEAR = 60
+WALKS = 200
 """Of a large game so many of the nearest states are compared, and those of so many walks."""
 
-LENGTH: Final = 40
-HOSTILE: Final = 8
-SAMPLE: Final = 40
-ALL: Final = 5
+LENGTH = 40
+HOSTILE = 8
+SAMPLE = 40
+ALL = 5
 """The rulebook itself is asked so many times as long as a mutant: it is asked once for all."""
 
-ENOUGH: Final = 20
+ENOUGH = 20
 """Differences among which one that is told is looked for."""
 
-PATIENCE: Final = 5.0
+PATIENCE = 5.0
 
 
 class Equivalence(NamedTuple):

@@ -1,7 +1,7 @@
 """The judges of mutants: a suite of scripts with their transcripts, or the laws."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.laws import LawCheck
 from ludex.check.timeout import Endless, watchdog
@@ -9,11 +9,11 @@ from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import entry_text, run_script
 
-PATIENCE: Final = 5.0
+PATIENCE = 5.0
 """Seconds in which a mutant must have gone on: one that does not is noticed."""
 
-PLAYS: Final = 4
-STEPS: Final = 40
+PLAYS = 4
+STEPS = 40
 """Random games of the laws, and events of each."""
 
 

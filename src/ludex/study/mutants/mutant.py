@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Final
 
 from ludex.study.coverage.tables import TableRow
 
 NEGATE, DROP, SHIFT, SWAP, EFFECT, TABLE = (
     "negate", "drop", "shift", "swap", "effect", "table",
 )  # fmt: skip
-KINDS: Final = (NEGATE, DROP, SWAP, SHIFT, EFFECT, TABLE)
+KINDS = (NEGATE, DROP, SWAP, SHIFT, EFFECT, TABLE)
 
 
 @dataclass(frozen=True, slots=True)

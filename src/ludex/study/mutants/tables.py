@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.check.rulebooks import is_record
 from ludex.kernel import Dice
@@ -15,10 +15,10 @@ from ludex.study.coverage.tables import (
     rows_of,
 )
 
-SHOWN: Final = 60
+SHOWN = 60
 """Letters of a value that are told."""
 
-TRIES: Final = 50
+TRIES = 50
 
 LEFT_OUT, REPLACED, PUT_IN = range(3)
 """What can happen to a part of a row."""

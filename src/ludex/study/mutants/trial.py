@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.check.rulebooks import Rulebook, rulebook_of
 from ludex.kernel import AnyGame, Dice
@@ -15,7 +15,7 @@ from ludex.study.mutants.mutant import TABLE, Mutant
 from ludex.study.mutants.sources import source_mutants
 from ludex.study.mutants.tables import Change, draw_changes
 
-TABLES: Final = 2
+TABLES = 2
 """Where no number is asked for: so many mutants of tables for each row."""
 
 

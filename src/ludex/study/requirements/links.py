@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyEvent, AnyGame, Outcome, Sentence
@@ -15,7 +15,7 @@ from ludex.kernel.document import Requirement
 from ludex.kernel.sentence import code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
-ENDS: Final = " -> "
+ENDS = " -> "
 """Between an event and the outcome with which it ends a game."""
 
 
@@ -35,10 +35,10 @@ class LinkKind(StrEnum):
     """There is nothing of that name."""
 
 
-VALUES: Final = re.compile(r"‹[^›]*›|[0-9]+")
+VALUES = re.compile(r"‹[^›]*›|[0-9]+")
 
-PROPERTIES: Final = ("always", "steps", "sometimes", "eventually")
-OPTION: Final = "option"
+PROPERTIES = ("always", "steps", "sometimes", "eventually")
+OPTION = "option"
 
 
 class RequirementLink(NamedTuple):

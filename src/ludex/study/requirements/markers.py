@@ -11,9 +11,9 @@ import ast
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-MARK: Final = "requirement"
+MARK = "requirement"
 
 
 class MarkedTest(NamedTuple):

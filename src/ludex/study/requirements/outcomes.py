@@ -8,7 +8,7 @@ names, each with a script that leads there.
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from time import process_time
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage import Effort, Happened, Refused, Survey, survey
@@ -22,8 +22,8 @@ from ludex.study.requirements.links import (
     plain_code,
 )
 
-HAPPENS: Final = "happens"
-LENGTHS: Final = (4, 12, 40, 400, 2_000)
+HAPPENS = "happens"
+LENGTHS = (4, 12, 40, 400, 2_000)
 """Events of a walk: the ends of some games are near, those of others far."""
 
 
@@ -121,4 +121,4 @@ def _endings(
                 yield Pair(event.name, f"ends: {said}"), taken.way(i + 1)
 
 
-WALKS: Final = 2_000
+WALKS = 2_000

@@ -13,15 +13,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from ludex.study.requirements.markers import MARK
 
 if TYPE_CHECKING:
     import pytest
 
-FILE: Final = ".requirements.json"
-HOW: Final = ("passed", "failed", "skipped")
+FILE = ".requirements.json"
+HOW = ("passed", "failed", "skipped")
 
 Results = Mapping[str, Mapping[str, Any]]
 """By test, without its parameters: how often it went how, and `when`."""

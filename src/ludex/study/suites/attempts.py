@@ -1,7 +1,6 @@
 """Events worth trying in a state: refused events, queries, and moves taken back."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Final
 
 from ludex.check.terms import free_of_arguments
 from ludex.check.trials import (
@@ -26,7 +25,7 @@ from ludex.study.coverage.tables import PUT
 Promise = tuple[set[Obligation], set[str], bool]
 """What an event meets by the answers of its guards, the tables it reads, is it refused."""
 
-TRIED: Final = 60
+TRIED = 60
 """Events of a kind that are tried in a state, where all would be too many."""
 
 

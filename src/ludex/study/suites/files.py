@@ -1,7 +1,7 @@
 """A suite as files: scripts, their transcripts, and a page that says what each is for."""
 
 from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import History
 from ludex.language.script_check import Dialect
@@ -11,7 +11,7 @@ from ludex.study.coverage.obligations import Obligation, Used
 from ludex.study.coverage.report import unreachable_lines
 from ludex.study.suites.selection import Suite
 
-TOLD: Final = 30
+TOLD = 30
 """Obligations that a script names at its head."""
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import process_time
-from typing import Final
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
@@ -29,20 +28,20 @@ from ludex.study.suites.weighted_walks import Crowd, WalkWeights
 
 Script = tuple[AnyEvent, ...]
 
-CANDIDATES: Final = 4
+CANDIDATES = 4
 """Walks that are compared before one of them is taken."""
 
-STRAY: Final = (0, 10)
+STRAY = (0, 10)
 """Of a hundred events of a walk so many are any, and the others such as were not used yet."""
 
-BEGIN: Final = 2
+BEGIN = 2
 """A script costs so many events more than it has."""
 
-OVER: Final = 1.1
+OVER = 1.1
 """So many times more events are chosen than are wanted: some are not needed in the end."""
 
-VAIN: Final = 8
-STUBBORN: Final = 60
+VAIN = 8
+STUBBORN = 60
 """So many rounds in a row without anything new are enough, and where something is left that must
 be met."""
 

@@ -10,7 +10,7 @@ shows the most that nothing else has shown, for its events, is put in, again and
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from time import process_time
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyState, Dice, Query, Undo
 from ludex.study.coverage.meter import Meter
@@ -19,7 +19,7 @@ from ludex.study.suites.attempts import Tries, is_put, states_of
 from ludex.study.suites.reduction import ChosenScript
 from ludex.study.suites.weighted_walks import NEARLY
 
-ENDINGS: Final = 6
+ENDINGS = 6
 """Ways in which a script is played on that are compared."""
 
 

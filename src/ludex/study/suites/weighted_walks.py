@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final
 
 from ludex.kernel import AnyEvent, AnyState
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Obligation
 from ludex.study.suites.attempts import Tries, states_of
 
-NEARLY: Final = 0.9
+NEARLY = 0.9
 """Of the moves that show nearly as much as the best, any may be taken."""
 
 

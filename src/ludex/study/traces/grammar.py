@@ -17,21 +17,21 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import islice, product
 from math import prod
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, Atom
 from ludex.kernel.reading import declaration
 
-STAR: Final = 3
+STAR = 3
 """How often, at most, something with a star or a plus happens."""
 
-TIMES: Final = 1_000
+TIMES = 1_000
 """The most that can be asked for."""
 
-VALUES: Final = 10_000
+VALUES = 10_000
 """Values of an argument that a star stands for."""
 
-TOKEN: Final = re.compile(r"\s*(\.\.|[;|(){},?*+]|[^\s;|(){},?*+.]+(?:\.[^\s;|(){},?*+.]+)*)")
+TOKEN = re.compile(r"\s*(\.\.|[;|(){},?*+]|[^\s;|(){},?*+.]+(?:\.[^\s;|(){},?*+.]+)*)")
 
 
 @dataclass(frozen=True, slots=True)

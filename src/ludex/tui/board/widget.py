@@ -1,7 +1,6 @@
 """The board: a scene drawn in cells, with what is pointed at, for keys and mouse."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from textual import events
 from textual.geometry import Region
@@ -18,8 +17,8 @@ from ludex.tui.drawing.packing import PlacedZone
 from ludex.tui.drawing.painter import draw
 from ludex.tui.drawing.palette import Palette, palette
 
-FIXED: Final = "table"
-MAPS: Final = tuple(
+FIXED = "table"
+MAPS = tuple(
     size for i, size in enumerate(SIZES) if size.square not in [s.square for s in SIZES[:i]]
 )
 """The sizes of maps: one for each size of a square."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -37,12 +37,12 @@ def corners_of(region: Region) -> tuple[tuple[int, int], ...]:
     return (x, y), (right, y), (x, bottom), (right, bottom)
 
 
-BLANK: Final = " "
+BLANK = " "
 
-DOUBLE: Final = str.maketrans("╭╮╰╯─│┌┐└┘┄┆", "╔╗╚╝═║╔╗╚╝═║")
-HEAVY: Final = str.maketrans("╭╮╰╯─│┌┐└┘┄┆", "┏┓┗┛━┃┏┓┗┛━┃")
-DASHED: Final = str.maketrans("─│", "╌╎")
-LINES: Final = frozenset("╭╮╰╯─│┌┐└┘┄┆╔╗╚╝═║┏┓┗┛━┃╌╎")
+DOUBLE = str.maketrans("╭╮╰╯─│┌┐└┘┄┆", "╔╗╚╝═║╔╗╚╝═║")
+HEAVY = str.maketrans("╭╮╰╯─│┌┐└┘┄┆", "┏┓┗┛━┃┏┓┗┛━┃")
+DASHED = str.maketrans("─│", "╌╎")
+LINES = frozenset("╭╮╰╯─│┌┐└┘┄┆╔╗╚╝═║┏┓┗┛━┃╌╎")
 
 
 class Canvas:

@@ -8,9 +8,8 @@ of every side, also where a side has an even number of dots.
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
-SIDES: Final = "NESW"
+SIDES = "NESW"
 
 TilePoint = tuple[float, float]
 """To the right and downwards, both from 0 to 1."""

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from textwrap import wrap
-from typing import Final
 
 from textual.geometry import Region
 
@@ -17,7 +16,7 @@ from ludex.table import Layout, Zone
 from ludex.tui.drawing.looks import UNCUT, CellSizes, Size, Tags, empty_size, size_of
 from ludex.tui.drawing.packing import Packing, PlacedZone, fits
 
-SIZES: Final = (
+SIZES = (
     CellSizes((11, 7), 2, 6, (18, 9)),
     CellSizes((9, 6), 2, 5, (16, 8)),
     CellSizes((9, 5), 2, 5, (14, 7)),
@@ -34,19 +33,19 @@ SIZES: Final = (
 )
 """From the largest to the smallest."""
 
-TRIES: Final = ((1, Tags.WIDE), (0, Tags.WIDE), (0, Tags.NARROW), (0, Tags.NONE))
+TRIES = ((1, Tags.WIDE), (0, Tags.WIDE), (0, Tags.NARROW), (0, Tags.NONE))
 """With lines between things and words under piles, or without."""
 
-SHORT: Final = 10
+SHORT = 10
 """A label of so few letters can stand under its pile."""
 
-LINES: Final = 2
+LINES = 2
 """So many lines of words may stand under a pile."""
 
-BESIDE: Final = 40
+BESIDE = 40
 """Words in a table this narrow use all of its width."""
 
-ROUGHLY: Final = (1.0, 0.7, 0.4, 0.0)
+ROUGHLY = (1.0, 0.7, 0.4, 0.0)
 """So much of the distances in a scene is kept, before things are drawn larger."""
 
 

@@ -7,7 +7,6 @@ has no painter here is shown by its label, so that any game can be played.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
 
 from textual.geometry import Region
 
@@ -16,9 +15,9 @@ from ludex.tui.drawing.canvas import Canvas, Ink, cells
 from ludex.tui.drawing.land import City, Land, dots, land_of, spot
 from ludex.tui.drawing.palette import SEATS, Palette
 
-FIGURINES: Final = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♙"}
+FIGURINES = {"K": "♚", "Q": "♛", "R": "♜", "B": "♝", "N": "♞", "P": "♙"}
 
-CHESSMEN: Final = {
+CHESSMEN = {
     "K": """
         ...##...
         ..####..
@@ -82,8 +81,8 @@ CHESSMEN: Final = {
 }
 
 
-SUITS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-UNCUT: Final = 99
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+UNCUT = 99
 """More lines than any card has."""
 
 
@@ -285,7 +284,7 @@ def _inside(city: City) -> tuple[float, float]:
     return 0.5 + 0.3 * east, 0.5 + 0.3 * south
 
 
-PLAIN_ROADS: Final = {
+PLAIN_ROADS = {
     "NS": "║", "EW": "═", "NE": "╚", "ES": "╔", "SW": "╗", "NW": "╝",
     "N": "║", "S": "║", "E": "═", "W": "═",
     "ESW": "╦", "NES": "╠", "NEW": "╩", "NSW": "╣", "NESW": "╬",
@@ -353,7 +352,7 @@ def _sign(canvas: Canvas, rect: Region, piece: Piece, brush: Brush) -> None:
     _labelled(canvas, rect, replace(piece, label=detail_of(piece.look)), brush)
 
 
-PAINTERS: Final[Mapping[str, Paint]] = {
+PAINTERS: Mapping[str, Paint] = {
     "card": _card,
     "chess": _chessman,
     "tile": _tile,

@@ -6,23 +6,22 @@ further apart. So the axes can be solved one after the other, and nothing moves 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from textual.geometry import Region
 
 from ludex.table import Layout, Zone
 from ludex.tui.drawing.looks import CellSizes
 
-STRETCHES: Final = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
+STRETCHES = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
 """How far apart things may be drawn, in pieces a unit; from far to near."""
 
-NEAR: Final = 0.85
+NEAR = 0.85
 """So near above fans lies what is above them, at most, in pieces a unit."""
 
-ROOM: Final = 3
+ROOM = 3
 """So many lines are left for fans to grow."""
 
-ALIKE: Final = 0.01
+ALIKE = 0.01
 """What differs by less is in one line."""
 
 

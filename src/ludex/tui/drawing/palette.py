@@ -1,7 +1,6 @@
 """The colours of the table: dark and light, two or four for suits."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from ludex.tui.data import read_data
 from ludex.tui.drawing.canvas import Ink
@@ -60,8 +59,8 @@ class Palette:
         return Ink(self.faint, self.felt)
 
 
-COLOURS: Final = read_data("drawing/palette.toml")
-SEATS: Final[list[str]] = COLOURS["seats"]["colours"]
+COLOURS = read_data("drawing/palette.toml")
+SEATS: list[str] = COLOURS["seats"]["colours"]
 
 
 def palette(*, dark: bool, four: bool, colourless: bool = False) -> Palette:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -124,7 +123,7 @@ def count_moves(row: Row, words: Words = str) -> str:
     return words(say("moves", "{number} move" if number == 1 else "{number} moves", number=number))
 
 
-MONTHS: Final = (
+MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August",
     "September", "October", "November", "December",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from ludex.bots import View
 from ludex.bots.advice import FURTHER, Advisor, Hint
@@ -12,11 +12,11 @@ from ludex.table import Scene
 from ludex.tui.background import in_background
 from ludex.tui.board.spots import BoardSpot, spot_of
 
-LIGHTS: Final = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
-FURTHER_LIGHT: Final = "? not known in {limit:,} positions (w w: further)"
-FURTHER_HINT: Final = "No way to win was found in {limit:,} positions (h: look further)"
-NO_HINT: Final = "No hint: no good way is known from here."
-LOST: Final = "No hint: this position cannot be won."
+LIGHTS = {True: "● can be won", False: "○ cannot be won", None: "? not known"}
+FURTHER_LIGHT = "? not known in {limit:,} positions (w w: further)"
+FURTHER_HINT = "No way to win was found in {limit:,} positions (h: look further)"
+NO_HINT = "No hint: no good way is known from here."
+LOST = "No hint: this position cannot be won."
 
 POINTED, EXPLAINED = 1, 2
 """The steps of a hint: first where, then why; the third is doing it."""

@@ -3,8 +3,6 @@
 What is said where; what is done about it is the business of `table`.
 """
 
-from typing import Final
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -28,17 +26,17 @@ from ludex.tui.table.panels import ActBar, LogPanel, RulesPanel
 from ludex.tui.table.recap import Recap, Weight, recap_line
 from ludex.tui.table.seat import LocalSeat, NarratedEvent
 
-ROOMY: Final = 118
+ROOMY = 118
 """Columns from which the log is open without being asked for, and beside the board."""
 
-VAST: Final = 170
+VAST = 170
 """Columns from which the rulebook has room beside all that."""
 
-REMEMBERED: Final = 50
+REMEMBERED = 50
 """So many events of a resumed game are in the log."""
 
 
-COMMON: Final = (
+COMMON = (
     ("u", "u", "undo"),
     ("h", "h", "hint"),
     ("a", "a", "actions"),
@@ -46,7 +44,7 @@ COMMON: Final = (
     ("q", "q", "quit"),
     ("question_mark", "?", "keys"),
 )
-ALWAYS: Final = frozenset({"u", "h", "q", "question_mark"})
+ALWAYS = frozenset({"u", "h", "q", "question_mark"})
 """What the foot of the table names however narrow it is."""
 
 

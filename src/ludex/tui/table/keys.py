@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.table import Gesture
 from ludex.tui.data import read_data
@@ -17,12 +17,12 @@ class TableKey(NamedTuple):
     sentence: str = ""
 
 
-KEYS: Final = tuple(TableKey(**key) for key in read_data("table/keys.toml")["key"])
+KEYS = tuple(TableKey(**key) for key in read_data("table/keys.toml")["key"])
 
-RESERVED: Final = frozenset("uyhanqx?")
+RESERVED = frozenset("uyhanqx?")
 """Letters that a game's actions never take; of the others they may."""
 
-TAKEN: Final = frozenset(name for key in KEYS for name in key.names if len(name) == 1)
+TAKEN = frozenset(name for key in KEYS for name in key.names if len(name) == 1)
 
 
 def assign_letters(buttons: Sequence[Gesture], *, digits: bool = True) -> dict[str, Gesture]:

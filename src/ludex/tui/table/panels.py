@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from rich.markdown import Markdown
 from textual import events
@@ -121,7 +121,7 @@ class RulesPanel(VerticalScroll, can_focus=False):
         self.display = not self.display
 
 
-LATEST: Final = 40
+LATEST = 40
 """So many of the last things that were told are on the page of the result."""
 
 

@@ -5,7 +5,6 @@ Who may do what is the business of the `LocalSeat`, and behind it of the `Table`
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from textual import events, work
 
@@ -29,7 +28,7 @@ from ludex.tui.table.keys import KEYS, is_utmost
 from ludex.tui.table.panels import ActBar, help_page
 from ludex.tui.table.turns import Turns
 
-ACTIONS: Final = {name: key.action for key in KEYS for name in key.names}
+ACTIONS = {name: key.action for key in KEYS for name in key.names}
 
 
 class TableScreen(Turns):

@@ -9,7 +9,6 @@ from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
-from typing import Final
 
 from textual import work
 from textual.content import Content
@@ -28,20 +27,20 @@ from ludex.tui.table.frame import TableFrame
 from ludex.tui.table.panels import result_page
 from ludex.tui.table.seat import Answered, NarratedEvent
 
-PATIENCE: Final = 4
+PATIENCE = 4
 """So many times longer is the pause when a person may say something out of turn, and before
 something is taken away that nobody has had time to look at."""
 
-AFTER: Final = ("n", "f2", "u", "ctrl+z", "q", "ctrl+r")
+AFTER = ("n", "f2", "u", "ctrl+z", "q", "ctrl+r")
 """Keys that mean the same on the page of the result as at the table."""
 
-USUAL: Final = 0.5
+USUAL = 0.5
 """The pause with which bots take as long as people do."""
 
-FAILED_FOOT: Final = "Enter ask it again   u undo   q leave   Esc look at the table"
-NOTHING_LOST: Final = "The game is saved: whenever it is resumed, the program is asked again."
+FAILED_FOOT = "Enter ask it again   u undo   q leave   Esc look at the table"
+NOTHING_LOST = "The game is saved: whenever it is resumed, the program is asked again."
 
-FOOT: Final = "n new deal   u undo   q leave   Esc look at the table"
+FOOT = "n new deal   u undo   q leave   Esc look at the table"
 
 
 class Turns(TableFrame):

@@ -5,9 +5,9 @@ last conclusion, letters exchanged, a premise printed three times); what its aut
 not. `compareSetCard_D` has the arrow of a total injection.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-SETS: Final = "ℙ(SetID)"
+SETS = "ℙ(SetID)"
 
 
 class Axiom(NamedTuple):
@@ -23,20 +23,20 @@ class Axiom(NamedTuple):
         return self.name.rpartition("_")[0]
 
 
-CONSTANTS: Final = (
+CONSTANTS = (
     *("isA", "result", "isK", "isPair", "isThree", "getThree", "getPair", "isUnique"),
     *("isEmpty", "getMax", "compareSetCard", "getMax_Card"),
 )
 """In the document's order."""
 
-_HAND: Final = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ isEmpty(a) = FALSE"
-_TWO: Final = "a ∈ ℙ(SetID) ∧ b ∈ ℙ(SetID)"
-_HANDS: Final = (
+_HAND = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ isEmpty(a) = FALSE"
+_TWO = "a ∈ ℙ(SetID) ∧ b ∈ ℙ(SetID)"
+_HANDS = (
     "isUnique(a) = TRUE ∧ isEmpty(a) = FALSE"
     " ∧ isUnique(b) = TRUE ∧ isEmpty(b) = FALSE ∧ card(a) = card(b)"
 )
 
-AXIOMS: Final = (
+AXIOMS = (
     Axiom(
         "result_D",
         "result = {-1, 0, 1, 2}",
@@ -173,4 +173,4 @@ AXIOMS: Final = (
 )
 """In the document's order."""
 
-AS_WRITTEN: Final = {axiom.name: axiom for axiom in AXIOMS}
+AS_WRITTEN = {axiom.name: axiom for axiom in AXIOMS}

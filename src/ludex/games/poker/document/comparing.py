@@ -35,8 +35,8 @@ from .readings import (
 )
 from .universe import SmallDeck, prover
 
-AXIOMS: Final = "axioms"
-EVERYDAY: Final = "everyday"
+AXIOMS = "axioms"
+EVERYDAY = "everyday"
 
 Set = Annotated[Cards, SomeCards((0, 1, 2))]
 
@@ -61,7 +61,7 @@ class compareSetCard(QueryRoutine[Context]):
         return entailed(READINGS[s.by], self.a, self.b)
 
 
-KEYS: Final = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
+KEYS = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
 
 
 @cache
@@ -91,11 +91,11 @@ game: Final[Game[Context]] = Game(
     text=lambda s: f"compared by {s.by}",
 )
 
-POKER: Final = Module(name="Poker", game=game, trials=())
+POKER = Module(name="Poker", game=game, trials=())
 
 # -- universes --------------------------------------------------------------------------------
 
-DECK: Final = "AhKh"
+DECK = "AhKh"
 
 
 def subsets(by: str) -> Iterator[ComparedCall[Context]]:
@@ -107,7 +107,7 @@ def subsets(by: str) -> Iterator[ComparedCall[Context]]:
         yield ComparedCall(Context(by), compareSetCard(a, b), _said(a, b))
 
 
-FEW: Final = (1, 2, 12, 13)
+FEW = (1, 2, 12, 13)
 """Ace, two, queen and king: the values of the documents' cards."""
 
 
@@ -146,16 +146,16 @@ def _comparison(
     )
 
 
-SUBSETS: Final = "every two sets of the cards A♥ and K♥"
-KINDS: Final = "every two hands of one to three aces, twos, queens and kings"
-STEPS: Final = {
+SUBSETS = "every two sets of the cards A♥ and K♥"
+KINDS = "every two hands of one to three aces, twos, queens and kings"
+STEPS = {
     LITERAL.name: "word for word",
     READINGS["function"].name: "with a function in place of the injection",
     REPAIRED.name: "with all repaired, and tests that are never FALSE",
     OURS.name: "with tests that are FALSE where they are not TRUE",
 }
 
-COMPARISONS: Final = (
+COMPARISONS = (
     *(_comparison(words, SUBSETS, partial(subsets, name), AXIOMS) for name, words in STEPS.items()),
     _comparison(
         "with all of that mended, beside the everyday order, in which aces are high",

@@ -6,7 +6,7 @@ document, Ranking and Fighting, take hands apart and compare the parts by value.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..fighting import event_b
 from ..fighting.event_b import ERROR, FAIR
@@ -16,7 +16,7 @@ from .formula import Constant, Related
 from .meaning import RULES, Hand, applies, rest
 from .tower import parts
 
-RECURSION: Final = "compareSetCard_FR"
+RECURSION = "compareSetCard_FR"
 
 
 class ChainLink(NamedTuple):

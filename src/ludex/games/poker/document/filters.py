@@ -5,7 +5,6 @@ decides, with `compare-value` the order of the Event-B document.
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from ludex.kernel import Dice, Unreadable
 from ludex.registry import Filter, Part
@@ -14,10 +13,10 @@ from ..fighting import compare as judge
 from ..fighting.event_b import ERROR, FAIR, SECOND
 from ..hands import Hand, NotCards, text
 
-ROWS: Final = 20
+ROWS = 20
 """Of an input that is made by chance."""
 
-NO_HANDS: Final = "not_hands"
+NO_HANDS = "not_hands"
 
 
 Order = Callable[[str, str], tuple[int, str, str]]
@@ -79,7 +78,7 @@ def _filter(name: str, summary: str, order: Order) -> Filter:
     )
 
 
-FILTERS: Final = (
+FILTERS = (
     _filter("compare", "two hands a row: 0, 1, 2 or -1 a line, by poker's ranking", _by_ranking),
     _filter("compare-value", "the same in the Event-B document's order of values", _by_value),
 )

@@ -7,7 +7,7 @@ of what is wrong with the document follows from these two rules, and from nothin
 
 import re
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 
 class Identifier(NamedTuple):
@@ -72,8 +72,8 @@ def read(text: str) -> Predicate:
     return found
 
 
-_SIGNS: Final = re.compile(r"\s*([A-Za-z_]\w*|\d[cdhs]\b|-?\d+|[∀∃·∧∨¬⇒⇔=≠∈≥><∖×→↣↦ℙ(){},])")
-_RELATIONS: Final = ("=", "≠", "∈", "≥", ">", "<")
+_SIGNS = re.compile(r"\s*([A-Za-z_]\w*|\d[cdhs]\b|-?\d+|[∀∃·∧∨¬⇒⇔=≠∈≥><∖×→↣↦ℙ(){},])")
+_RELATIONS = ("=", "≠", "∈", "≥", ">", "<")
 
 
 class _Reader:

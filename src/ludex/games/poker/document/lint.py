@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from itertools import chain, combinations_with_replacement
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..hands import NotCards, cards
 from .axioms import CONSTANTS
@@ -40,13 +40,13 @@ from .universe import (
 if TYPE_CHECKING:
     import z3
 
-RANKS: Final = "56AK"
+RANKS = "56AK"
 """Enough to tell cards apart: two plain values, an ace and a king."""
 
-SUITS: Final = "hsdc"
+SUITS = "hsdc"
 
 
-DECKS: Final = (
+DECKS = (
     *(
         SmallDeck.of("".join(r + SUITS[ranks[:i].count(r)] for i, r in enumerate(ranks)))
         for n in (1, 2)
@@ -57,7 +57,7 @@ DECKS: Final = (
 )
 """Every deck of one or two cards, three alike, and a pair of aces with a king."""
 
-FOUR_ALIKE: Final = SmallDeck.of("5h5s5d5c")
+FOUR_ALIKE = SmallDeck.of("5h5s5d5c")
 """For what needs two sets of three. Asked only for contradictions, without the recursion of
 compareSetCard_FR, which is large there: axioms that are left out contradict nothing."""
 
@@ -196,7 +196,7 @@ class Entailment(StrEnum):
     """They contradict each other: they entail everything, and its contrary."""
 
 
-EXPECTED: Final = (
+EXPECTED = (
     "isA({Ah}) = TRUE",
     "isA({Kh}) = FALSE",
     "isK({Kh}) = TRUE",
@@ -234,7 +234,7 @@ def facts(reading: Reading) -> Mapping[str, Entailment]:
     return {f: verdict(reading, f, SmallDeck.of(cards_in(f))) for f in EXPECTED}
 
 
-MOST: Final = 3
+MOST = 3
 """Cards of a deck: there are 64 pairs of sets of three cards, and 4,096 steps between them."""
 
 
@@ -265,7 +265,7 @@ def deck_for(fact: str, deck: str = "") -> SmallDeck:
     return whole
 
 
-EXAMPLE: Final = "such as 'isA({Kh}) = FALSE' or 'compareSetCard({Ah} ↦ {Kh}) = 1'"
+EXAMPLE = "such as 'isA({Kh}) = FALSE' or 'compareSetCard({Ah} ↦ {Kh}) = 1'"
 
 
 def _is_about_the_context(said: Predicate) -> bool:

@@ -4,7 +4,6 @@ Sets are sets of the document's ids 1..52, and only free variables are given, so
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from ..fighting import event_b
 from .formula import Joined, Predicate, Quantified
@@ -21,7 +20,7 @@ def _maximal(a: Hand) -> Hand:
     return frozenset() if top is None else frozenset({top})
 
 
-FUNCTIONS: Final[Mapping[str, Callable[[Hand], Meaning]]] = {
+FUNCTIONS: Mapping[str, Callable[[Hand], Meaning]] = {
     "card": len,
     "isEmpty": event_b.is_empty,
     "isUnique": event_b.is_unique,
@@ -69,7 +68,7 @@ def _rule(axiom: Predicate) -> tuple[Predicate, Predicate]:
     return premise, conclusion
 
 
-RULES: Final = {
+RULES = {
     name: _rule(axiom)
     for name, axiom in REPAIRED.predicates.items()
     if name.startswith("compareSetCard_F")

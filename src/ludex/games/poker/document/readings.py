@@ -10,17 +10,17 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from .axioms import AS_WRITTEN, AXIOMS, Axiom
 from .formula import Predicate, read
 
-_QUANTIFIERS: Final = re.compile(r"((?:[∀∃][a-z, ]+·)+)(.*)")
-_HAND: Final = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ isEmpty(a) = FALSE"
-_IN_MANY: Final = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ card(a) > "
-_LARGEST: Final = "x ∈ a ∧ (∀y·y ∈ a ⇒ getValue(x) ≥ getValue(y))"
-_PAIR: Final = "x ∈ a ∧ y ∈ a ∧ x ≠ y ∧ getValue(x) = getValue(y)"
-_THREE: Final = (
+_QUANTIFIERS = re.compile(r"((?:[∀∃][a-z, ]+·)+)(.*)")
+_HAND = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ isEmpty(a) = FALSE"
+_IN_MANY = "a ∈ ℙ(SetID) ∧ isUnique(a) = TRUE ∧ card(a) > "
+_LARGEST = "x ∈ a ∧ (∀y·y ∈ a ⇒ getValue(x) ≥ getValue(y))"
+_PAIR = "x ∈ a ∧ y ∈ a ∧ x ≠ y ∧ getValue(x) = getValue(y)"
+_THREE = (
     "x ∈ a ∧ y ∈ a ∧ z ∈ a ∧ x ≠ y ∧ y ≠ z ∧ z ≠ x"
     " ∧ getValue(x) = getValue(y) ∧ getValue(y) = getValue(z)"
 )
@@ -51,7 +51,7 @@ def _changed(change: Callable[[str], str]) -> dict[str, str]:
     return {a.name: change(a.text) for a in AXIOMS if change(a.text) != a.text}
 
 
-REPAIRS: Final = (
+REPAIRS = (
     Repair(
         "function",
         ("E-PK-2",),
@@ -138,9 +138,9 @@ class Reading:
         return any(name in repair.texts for repair in self.repairs)
 
 
-LITERAL: Final = Reading("literal", ())
-OURS: Final = Reading("ours", REPAIRS)
-STEPS: Final = (
+LITERAL = Reading("literal", ())
+OURS = Reading("ours", REPAIRS)
+STEPS = (
     LITERAL,
     *(Reading(repair.name, REPAIRS[: i + 1]) for i, repair in enumerate(REPAIRS[:-2])),
     Reading("repaired", REPAIRS[:-1]),
@@ -148,5 +148,5 @@ STEPS: Final = (
 )
 """From the document to our context, a repair at a time."""
 
-READINGS: Final = {reading.name: reading for reading in STEPS}
-REPAIRED: Final = READINGS["repaired"]
+READINGS = {reading.name: reading for reading in STEPS}
+REPAIRED = READINGS["repaired"]

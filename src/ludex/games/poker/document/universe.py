@@ -15,7 +15,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from itertools import product
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from ..fighting.event_b import RESULT, get_value
 from ..hands import CARDS, cards, to_document
@@ -39,13 +39,13 @@ V = TypeVar("V")
 Known: TypeAlias = "bool | z3.BoolRef"
 """Decided whatever the functions are, or what is left to say."""
 
-STRANGER: Final = -1
+STRANGER = -1
 """An integer that is no card: it stands for all such, for numbers range over the integers."""
 
-TESTS: Final = frozenset({"isEmpty", "isUnique", "isA", "isK", "isPair", "isThree"})
+TESTS = frozenset({"isEmpty", "isUnique", "isA", "isK", "isPair", "isThree"})
 """The constants whose values are TRUE and FALSE."""
 
-SIGNS: Final[Mapping[str, Callable[..., bool]]] = {
+SIGNS: Mapping[str, Callable[..., bool]] = {
     "=": operator.eq,
     "≠": operator.ne,
     "≥": operator.ge,
@@ -122,7 +122,7 @@ def either(parts: Iterable[Known]) -> Known:
     return negated(together(map(negated, parts)))
 
 
-JOINS: Final = {"∧": together, "∀": together, "∨": either, "∃": either}
+JOINS = {"∧": together, "∀": together, "∨": either, "∃": either}
 
 
 def prover() -> ModuleType:

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from importlib.util import find_spec
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from .ranges import ALL_HOLES, KINDS, Hole, Range, kind_of
 from .showdowns import SamplePlan, Showdowns, in_python
@@ -23,7 +23,7 @@ Deal = tuple[Hole, ...]
 Deals = Counter[Deal]
 """Deals that are really different, with their weights."""
 
-TRIALS: Final = 200_000
+TRIALS = 200_000
 
 
 class OutOfReach(ValueError):
@@ -39,15 +39,15 @@ class Method(Enum):
     SAMPLE = "sample"
 
 
-_CLASSES: Final = {5: 80_000, 2: 700, 1: 45, 0: 1}
+_CLASSES = {5: 80_000, 2: 700, 1: 45, 0: 1}
 """About so many classes of boards there are, by the cards to come."""
 
-_PATIENCE: Final = 20.0  # seconds
-_MOST_DEALS: Final = 300_000
-_REACH: Final = 10_000_000
+_PATIENCE = 20.0  # seconds
+_MOST_DEALS = 300_000
+_REACH = 10_000_000
 """More deals than this do not fit into memory, whatever one's patience."""
 
-_LOADING: Final = 2.0  # seconds, to load the compiler and what it has made before
+_LOADING = 2.0  # seconds, to load the compiler and what it has made before
 
 
 def equity(
@@ -164,7 +164,7 @@ def _sampled(
     return Equity.of(_sum(plan.players, tallies), trials, exact=False, seed=seed)
 
 
-_PART: Final = 5_000
+_PART = 5_000
 """So many trials are played before progress is told."""
 
 

@@ -14,17 +14,17 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import gcd, lcm
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..hands import RANKS, NotCards, cards
 
 Hole = tuple[int, int]
 """The two cards of one player."""
 
-ALL_HOLES: Final[tuple[Hole, ...]] = tuple((high, low) for low, high in combinations(range(52), 2))
+ALL_HOLES: tuple[Hole, ...] = tuple((high, low) for low, high in combinations(range(52), 2))
 """The 1326 pairs of cards, the higher id first."""
 
-KINDS: Final = tuple(
+KINDS = tuple(
     2 * RANKS[row]
     if row == column
     else f"{RANKS[max(row, column)]}{RANKS[min(row, column)]}{'os'[row > column]}"
@@ -33,10 +33,10 @@ KINDS: Final = tuple(
 )
 """The 169 kinds of starting hands, in a square: the suited ones below the pairs, the others above."""
 
-ANY: Final = frozenset({"any", "random", "??", "????", "*"})
+ANY = frozenset({"any", "random", "??", "????", "*"})
 
-_KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
-_SHARE: Final = re.compile(r"(\d+(?:\.\d+)?)%\s*\(([^()]*)\)")
+_KIND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+_SHARE = re.compile(r"(\d+(?:\.\d+)?)%\s*\(([^()]*)\)")
 
 
 class Range(NamedTuple):
@@ -74,7 +74,7 @@ class Range(NamedTuple):
         return Range((*kept,), (*kept.values(),))
 
 
-ANY_TWO: Final = Range(ALL_HOLES, (1,) * len(ALL_HOLES))
+ANY_TWO = Range(ALL_HOLES, (1,) * len(ALL_HOLES))
 """Any two cards: a player of whom nothing is known."""
 
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import accumulate, chain, combinations
 from math import comb
-from typing import Final, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from ludex.kernel.dice import ahead
 
@@ -40,12 +40,12 @@ from .spot import BOARD, EquitySpot, Tally
 F = TypeVar("F", bound=Callable[..., object])
 Row = Sequence[int]
 
-SUIT: Final = 0x1FFF
+SUIT = 0x1FFF
 """All thirteen ranks of a suit, a bit each."""
 
-_HIGH_FIELDS: Final = len(high_starts(0))
-_NO_RANK: Final = 13 * 5
-_WORD: Final = 1 << 64
+_HIGH_FIELDS = len(high_starts(0))
+_NO_RANK = 13 * 5
+_WORD = 1 << 64
 
 
 class Decorator(Protocol):

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import comb, prod, sqrt
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..hands import CARDS, NotCards, cards
 from .ranges import ANY_TWO, Hole, Range
 
-BOARD: Final = 5
+BOARD = 5
 
 Tally = tuple[tuple[int, ...], ...]
 """For each player, on how many boards it is one of 1, 2, ... best hands."""
 
-CONFIDENCE: Final = 1.959963984540054
+CONFIDENCE = 1.959963984540054
 """Standard errors on either side that hold the truth 95 times in a hundred."""
 
 

@@ -5,8 +5,6 @@ ranks of each suit; a number has the category above thirteen bits for the ranks 
 and thirteen for those beside it. Needs the extra `fast`.
 """
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,8 +13,8 @@ from ludex.compile.bits import how_many
 
 from ..hands import NotCards, distinct
 
-RANKS: Final = 0x1FFF
-WHEEL: Final = 0b1000000001111
+RANKS = 0x1FFF
+WHEEL = 0b1000000001111
 """An ace, and two to five."""
 
 PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(1, 9)

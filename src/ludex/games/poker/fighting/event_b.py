@@ -12,19 +12,18 @@ an "if and only if" (reading R2); where an axiom has no value there is None (D11
 
 from collections.abc import Callable, Collection, Iterable
 from enum import Enum
-from typing import Final
 
-ACE: Final = 1
-KING: Final = 13
+ACE = 1
+KING = 13
 
-ERROR: Final = -1
-FAIR: Final = 0
-FIRST: Final = 1
-SECOND: Final = 2
-RESULT: Final = frozenset({ERROR, FAIR, FIRST, SECOND})
+ERROR = -1
+FAIR = 0
+FIRST = 1
+SECOND = 2
+RESULT = frozenset({ERROR, FAIR, FIRST, SECOND})
 """The set `result` (result_D)."""
 
-_IDS: Final = range(1, 53)
+_IDS = range(1, 53)
 
 
 class Key(Enum):
@@ -150,7 +149,7 @@ def key_axioms(a: Iterable[int]) -> tuple[int, ...]:
     return (ACE in values, *values)
 
 
-KEYS: Final[dict[Key, Callable[[Iterable[int]], tuple[int, ...]]]] = {
+KEYS: dict[Key, Callable[[Iterable[int]], tuple[int, ...]]] = {
     Key.AXIOMS: key_axioms,
     Key.ACE_HIGH: key_ace_high,
 }

@@ -41,7 +41,7 @@ from ..hands import (
 )
 from .compare import verdict
 
-FIVE: Final = 5
+FIVE = 5
 Five = Annotated[Cards, SomeCards((FIVE,))]
 
 

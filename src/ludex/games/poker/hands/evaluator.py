@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import total_ordering
 from itertools import combinations
-from typing import Final
 
 from ludex.kernel import Sentence
 
@@ -33,19 +32,17 @@ from .tables import (
 
 # A card that appears twice carries into its neighbour, so fewer bits are on than
 # there are cards; a flush turns one of the four NO_FLUSH bits off. One count sees both.
-_SIGNS: Final = NO_FLUSH | ((1 << 55) - 1) << MASK_SHIFT
+_SIGNS = NO_FLUSH | ((1 << 55) - 1) << MASK_SHIFT
 
-_NUMBER: Final = {i: CARD_NUMBER[i] + (1 << MASK_SHIFT + 13 * (i % 4) + i // 4) for i in range(52)}
-_LAST: Final = {i: number + START for i, number in _NUMBER.items()}
+_NUMBER = {i: CARD_NUMBER[i] + (1 << MASK_SHIFT + 13 * (i % 4) + i // 4) for i in range(52)}
+_LAST = {i: number + START for i, number in _NUMBER.items()}
 # Two cards at a time: half the additions. Dictionaries, because a list would take the
 # id -1 for the last card.
-_PAIR: Final = {
-    i: {j: first + second for j, second in _NUMBER.items()} for i, first in _NUMBER.items()
-}
+_PAIR = {i: {j: first + second for j, second in _NUMBER.items()} for i, first in _NUMBER.items()}
 
 
-_LOW: Final[list[int]] = []
-_TABLES: Final[dict[int, tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+_LOW: list[int] = []
+_TABLES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
 """Where the keys of so many cards begin, and their ranks; filled by the first hand of a size."""
 
 

@@ -6,16 +6,15 @@ or number that is no card is a `NotCards` with a reason a player can read.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
-RANKS: Final = "23456789TJQKA"
-SUITS: Final = "cdhs"
-CARDS: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+CARDS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 """The fifty-two cards as they are written, in the order of their ids."""
 
-_SYMBOLS: Final = ("♣♧", "♦♢", "♥♡", "♠♤")
-_DOCUMENT_SUITS: Final = (2, 1, 0, 3)  # hearts, diamonds, clubs, spades, as our suits
-_SEPARATORS: Final = str.maketrans("", "", " \t\r\n,;/|-_[](){}\ufe0e\ufe0f")
+_SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
+_DOCUMENT_SUITS = (2, 1, 0, 3)  # hearts, diamonds, clubs, spades, as our suits
+_SEPARATORS = str.maketrans("", "", " \t\r\n,;/|-_[](){}\ufe0e\ufe0f")
 
 
 class NotCards(ValueError):
@@ -31,7 +30,7 @@ def _spellings() -> dict[str, int]:
     return known
 
 
-_SPELLINGS: Final = _spellings()
+_SPELLINGS = _spellings()
 
 
 def card(text: str) -> int:
@@ -78,7 +77,7 @@ def distinct(ids: Sequence[int]) -> tuple[int, ...]:
     return tuple(ids)
 
 
-_IDS: Final = range(52)
+_IDS = range(52)
 
 
 def text(ids: Iterable[int]) -> str:

@@ -8,7 +8,6 @@ one word, `AsKh7d`, so that an event can deal any number of them.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import perm
-from typing import Final
 
 from ludex.kernel import Atom, Dice, Domain, Sentence, say
 
@@ -43,16 +42,16 @@ class PokerCard(int):
         return f"<{self}>"
 
 
-SUITS: Final = tuple(say("suit", word) for word in ("clubs", "diamonds", "hearts", "spades"))
-_SPOKEN: Final = tuple(
+SUITS = tuple(say("suit", word) for word in ("clubs", "diamonds", "hearts", "spades"))
+_SPOKEN = tuple(
     say("card", "{rank} of {suit}", rank=rank_name(i // 4), suit=SUITS[i % 4]) for i in range(52)
 )
-FACE_DOWN: Final = say("face_down", "a card face down")
+FACE_DOWN = say("face_down", "a card face down")
 
-UNKNOWN: Final = PokerCard(52)
+UNKNOWN = PokerCard(52)
 """A card seen from behind."""
 
-PACK: Final = tuple(PokerCard(i) for i in range(52))
+PACK = tuple(PokerCard(i) for i in range(52))
 
 Cards = tuple[PokerCard, ...]
 

@@ -10,22 +10,20 @@ from enum import IntEnum
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from operator import eq
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Sentence, say
 
-ACE: Final = 12
-FIVE: Final = 3
-WORST: Final = 7462
+ACE = 12
+FIVE = 3
+WORST = 7462
 
-_WORDS: Final = (
+_WORDS = (
     *("deuce", "three", "four", "five", "six", "seven", "eight"),
     *("nine", "ten", "jack", "queen", "king", "ace"),
 )
-_NAMES: Final = tuple(say("rank", word) for word in _WORDS)
-_PLURALS: Final = tuple(
-    say("ranks", f"{word}es" if word == "six" else f"{word}s") for word in _WORDS
-)
+_NAMES = tuple(say("rank", word) for word in _WORDS)
+_PLURALS = tuple(say("ranks", f"{word}es" if word == "six" else f"{word}s") for word in _WORDS)
 
 
 class Category(IntEnum):
@@ -45,7 +43,7 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-_OF_COUNTS: Final = {
+_OF_COUNTS = {
     (1, 1, 1, 1, 1): Category.HIGH_CARD,
     (2, 1, 1, 1): Category.PAIR,
     (2, 2, 1): Category.TWO_PAIR,
@@ -79,9 +77,9 @@ class HandClass(NamedTuple):
         return str(self.words)
 
 
-ROYAL_FLUSH: Final = HandClass(Category.STRAIGHT_FLUSH, (ACE,))
+ROYAL_FLUSH = HandClass(Category.STRAIGHT_FLUSH, (ACE,))
 
-_SAID: Final = (
+_SAID = (
     "{rank} high",
     "a pair of {ranks}",
     "two pair, {ranks} and {others}",
@@ -94,7 +92,7 @@ _SAID: Final = (
 )
 """In the order of the categories."""
 
-RANKING: Final = """
+RANKING = """
 What a hand is worth, the best first; five cards count, and a card of the board counts for
 everybody:
 

@@ -17,28 +17,27 @@ hand is `ranks_by_place(n)[place]`.
 
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Final
 
 from .ranking import class_ranks, of_five, rank_multisets
 
-LOW_RANKS: Final = 7
+LOW_RANKS = 7
 """Ranks below this one are counted in the low field of the key."""
 
-HIGH_SHIFT: Final = 17
-SUIT_SHIFT: Final = 31
-MASK_SHIFT: Final = 48
+HIGH_SHIFT = 17
+SUIT_SHIFT = 31
+MASK_SHIFT = 48
 
-LOW_FIELD: Final = (1 << HIGH_SHIFT) - 1
-HIGH_FIELD: Final = (1 << SUIT_SHIFT - HIGH_SHIFT) - 1
-NO_FLUSH: Final = 0x8888 << SUIT_SHIFT
-START: Final = 0xCCCC << SUIT_SHIFT
+LOW_FIELD = (1 << HIGH_SHIFT) - 1
+HIGH_FIELD = (1 << SUIT_SHIFT - HIGH_SHIFT) - 1
+NO_FLUSH = 0x8888 << SUIT_SHIFT
+START = 0xCCCC << SUIT_SHIFT
 
-RANK_WEIGHT: Final[tuple[int, ...]] = tuple(
+RANK_WEIGHT: tuple[int, ...] = tuple(
     5**r if r < LOW_RANKS else 5 ** (r - LOW_RANKS) << HIGH_SHIFT for r in range(13)
 )
 """What a card of each rank adds to the key."""
 
-CARD_NUMBER: Final[tuple[int, ...]] = tuple(
+CARD_NUMBER: tuple[int, ...] = tuple(
     RANK_WEIGHT[i // 4] - (1 << SUIT_SHIFT + 4 * (i % 4)) for i in range(52)
 )
 """The number of each card, without the bits that say which card it is."""

@@ -51,7 +51,7 @@ from .table.showdown import usual
 from .table.side_panel import side_panel
 from .table.text import text
 
-ABOUT: Final = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
+ABOUT = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
 """The prose of the rules: what its chapters say of themselves."""
 
 game: Final = Game(

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 from urllib.parse import quote
 
 from ludex.language.templates import render
 from ludex.study.grade.reports.table import most_broken, reason_lines
 from ludex.study.grade.submissions import folder_of
 
-COLOURS: Final = {
+COLOURS = {
     "accepted": "good",
     "kept": "good",
     "presentation only": "half",

@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from ludex.sandbox import printable
 
-WIDEST: Final = 44
+WIDEST = 44
 """Letters of a column, side by side."""
 
-SHORT: Final = 12
+SHORT = 12
 """Events of a script that is printed whole."""
 
-MOST: Final = 5
+MOST = 5
 """Rules that are named where most got them wrong."""
 
 

@@ -7,7 +7,7 @@ to fold.
 """
 
 from math import exp, prod
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Dice, Event, Seat
 
@@ -22,22 +22,22 @@ from .sizing import (
     raise_near,
 )
 
-SIZES: Final = (1 / 3, 1 / 2, 2 / 3, 1.0)
+SIZES = (1 / 3, 1 / 2, 2 / 3, 1.0)
 """Bets, as parts of the pot."""
 
-RAISES: Final = (2.5, 3.2)
+RAISES = (2.5, 3.2)
 """Raises, as multiples of the bet."""
 
-STUBBORN: Final = 0.35
+STUBBORN = 0.35
 """People call more than they should: the exponent of how often they should."""
 
-LATER: Final = {3: 0.22, 4: 0.14, 5: 0.0}
+LATER = {3: 0.22, 4: 0.14, 5: 0.0}
 """How much a hand better than average gains by the rounds to come."""
 
-MIXED: Final = 0.025
+MIXED = 0.025
 """Choices that differ by so much of the pot are made about as often."""
 
-BLUFFS: Final = 0.14
+BLUFFS = 0.14
 """How often a hand that cannot win otherwise is bet on the river."""
 
 

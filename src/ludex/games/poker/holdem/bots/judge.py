@@ -6,7 +6,6 @@ there is not known.
 """
 
 from statistics import fmean
-from typing import Final
 
 from ludex.bots import View
 from ludex.bots.budget import Budget
@@ -17,7 +16,7 @@ from ludex.kernel import Dice, Event, Seat
 from ..rules import FOLD, Bet, Phase, RaiseTo, State, to_call
 from . import flop, preflop
 
-THOUGHTS: Final = 5
+THOUGHTS = 5
 """So often it thinks about a decision."""
 
 Worths = dict[Event[State], float]
@@ -62,4 +61,4 @@ def compare(view: View[State], dice: Dice, _: Budget, made: Event[State] | None)
     return Judgement(first, second, margin if is_clear else None)
 
 
-JUDGE: Final[Judge] = Judge(compare)
+JUDGE: Judge = Judge(compare)

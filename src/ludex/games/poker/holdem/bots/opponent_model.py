@@ -7,7 +7,6 @@ is taken to be sure: any hand stays possible, for people bluff, and some play an
 
 from functools import lru_cache
 from math import exp
-from typing import Final
 
 from ludex.kernel import Seat
 
@@ -16,26 +15,26 @@ from ..rules import State
 from .showdowns import HoleStrengths
 from .starting_hands import places
 
-ANYTHING: Final = 0.03
+ANYTHING = 0.03
 """How much of every hand stays in a range, whatever its player has done."""
 
-OPENING: Final = {2: 0.80, 3: 0.50, 4: 0.40, 5: 0.34, 6: 0.30}
+OPENING = {2: 0.80, 3: 0.50, 4: 0.40, 5: 0.34, 6: 0.30}
 """Which part of their hands people raise to two and a half big blinds, by the number dealt in."""
 
-USUAL_RAISE: Final = 2.5
-BELIEVED: Final = 0.6
+USUAL_RAISE = 2.5
+BELIEVED = 0.6
 """How much of what a bet says is believed: people bet more hands than they should."""
 
-BLUFFS: Final = 0.15
+BLUFFS = 0.15
 """How much of every hand stays behind a bet, beside one for the nuts."""
 
-DARING: Final = 0.2
+DARING = 0.2
 """How fast that shrinks with each pot by which a bet is larger than the pot: few bluff with all they have."""
 
-SLOW: Final = 0.7
+SLOW = 0.7
 """Which part of the strongest hands is not checked."""
 
-NARROWEST: Final = 0.05
+NARROWEST = 0.05
 
 
 def others(s: State, seat: Seat) -> list[Seat]:

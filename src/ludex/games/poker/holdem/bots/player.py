@@ -6,8 +6,6 @@ fold to a bet, how its cards fare against what they would call with. Of things t
 are about as good it chooses by chance, so that nobody knows what a bet means.
 """
 
-from typing import Final
-
 from ludex.bots import Bot, View
 from ludex.kernel import Dice, Event
 
@@ -39,7 +37,7 @@ def learned(view: View[State], dice: Dice) -> Event[State]:
     return blueprint.choose(s, view.seat, dice) or player(view, dice)
 
 
-BOTS: Final[tuple[tuple[str, str, Bot[State]], ...]] = (
+BOTS: tuple[tuple[str, str, Bot[State]], ...] = (
     *SIMPLE,
     (
         "regular",

@@ -1,7 +1,5 @@
 """Before the flop: who raises what, by position, price and depth of the stacks."""
 
-from typing import Final
-
 from ludex.kernel import Dice, Event, Seat
 
 from ...equity.ranges import KINDS, kind_of
@@ -15,17 +13,17 @@ from .showdowns import before_the_flop as equity
 from .sizing import chance, effective, raise_near
 from .starting_hands import places, table
 
-SHORT: Final = 12.0
+SHORT = 12.0
 """With so many big blinds or fewer it is all in or nothing."""
 
-DEALS: Final = 220
+DEALS = 220
 """How often cards are tried out against what the others may hold."""
 
-OPENED: Final = (0.0, 0.50, 0.46, 0.32, 0.25, 0.20, 0.17, 0.15, 0.13, 0.12)
+OPENED = (0.0, 0.50, 0.46, 0.32, 0.25, 0.20, 0.17, 0.15, 0.13, 0.12)
 """Which part of the hands to open with, by the number of players behind."""
 
-HEADS_UP: Final = 0.82
-BLUR: Final = 0.03
+HEADS_UP = 0.82
+BLUR = 0.03
 """About so far from the edge of a range hands are played now and then."""
 
 

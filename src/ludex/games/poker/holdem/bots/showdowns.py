@@ -8,7 +8,7 @@ tells nothing about them.
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Dice
 
@@ -23,12 +23,12 @@ from ...hands.tables import (
     ranks_by_place,
 )
 
-BOARDS: Final = 14
+BOARDS = 14
 """How many boards are dealt to their end on the flop and on the turn."""
 
-_KEYS: Final = tuple(RANK_WEIGHT[a // 4] + RANK_WEIGHT[b // 4] for a, b in ALL_HOLES)
-_BITS: Final = tuple(1 << a | 1 << b for a, b in ALL_HOLES)
-_MASKS: Final = tuple(
+_KEYS = tuple(RANK_WEIGHT[a // 4] + RANK_WEIGHT[b // 4] for a, b in ALL_HOLES)
+_BITS = tuple(1 << a | 1 << b for a, b in ALL_HOLES)
+_MASKS = tuple(
     tuple(sum(1 << c // 4 for c in hole if c % 4 == suit) for hole in ALL_HOLES)
     for suit in range(4)
 )

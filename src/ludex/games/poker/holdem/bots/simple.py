@@ -1,7 +1,5 @@
 """Players with one idea each, to be measured against: a player who loses to them knows nothing."""
 
-from typing import Final
-
 from ludex.bots import Bot, View
 from ludex.kernel import Dice, Event
 
@@ -20,10 +18,10 @@ from ..rules import (
 )
 from .starting_hands import places
 
-GOOD: Final = 0.15
+GOOD = 0.15
 """The part of their hands that tight players play."""
 
-A_PAIR: Final = 6185
+A_PAIR = 6185
 """The weakest pair; ranks count from the best."""
 
 
@@ -65,7 +63,7 @@ def timid(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
     return CALL if rank((*hole, *s.board)) <= A_PAIR else FOLD
 
 
-SIMPLE: Final[tuple[tuple[str, str, Bot[State]], ...]] = (
+SIMPLE: tuple[tuple[str, str, Bot[State]], ...] = (
     ("caller", "Calls everything and never bets; here to be measured against.", caller),
     ("raiser", "Raises whenever it may; here to be measured against.", raiser),
     ("all-in", "Puts everything in, every hand; here to be measured against.", all_in),

@@ -5,37 +5,35 @@ left beside the pot, what each had paid before, and how good the cards are. Ever
 file are plain arithmetic: `tools/blueprint.py` compiles them, and who plays calls them as they are.
 """
 
-from typing import Final
-
-CARDS: Final = 24
+CARDS = 24
 """So many grades of cards there are after the flop."""
 
-KINDS: Final = 169
-PRICES: Final = 16
-DEPTHS: Final = 6
-LEFT: Final = 7
-PAID: Final = 5
-BEFORE: Final = 2 * PRICES * DEPTHS * KINDS
+KINDS = 169
+PRICES = 16
+DEPTHS = 6
+LEFT = 7
+PAID = 5
+BEFORE = 2 * PRICES * DEPTHS * KINDS
 """So many spots there are before the flop."""
 
-AFTER: Final = 2 * PRICES * LEFT * PAID * CARDS
+AFTER = 2 * PRICES * LEFT * PAID * CARDS
 """So many in each round after it."""
 
-SPOTS: Final = BEFORE + 3 * AFTER
+SPOTS = BEFORE + 3 * AFTER
 
 FOLD, CALL, SIZES = 0, 1, (1 / 3, 2 / 3, 1.0, 2.0)
-ALL_IN: Final = 6
-ACTIONS: Final = 7
+ALL_IN = 6
+ACTIONS = 7
 """Fold, check or call, bets of parts of the pot, all in."""
 
-COMMITTED: Final = 0.55
+COMMITTED = 0.55
 """Who bets more than this part of what is left puts in all of it."""
 
 
-RATIOS: Final = (0.47, 0.85, 1.45)
-DEEP: Final = (18.0, 30.0, 50.0, 80.0, 140.0)
-BEHIND: Final = (0.4, 1.0, 2.0, 4.0, 8.0, 16.0)
-SPENT: Final = (1.6, 4.0, 10.0, 25.0)
+RATIOS = (0.47, 0.85, 1.45)
+DEEP = (18.0, 30.0, 50.0, 80.0, 140.0)
+BEHIND = (0.4, 1.0, 2.0, 4.0, 8.0, 16.0)
+SPENT = (1.6, 4.0, 10.0, 25.0)
 """Where one class ends and the next begins: of bets beside the pot, of stacks before the flop in big
 blinds, of what is left after a call beside the pot, of what each has paid before in big blinds."""
 

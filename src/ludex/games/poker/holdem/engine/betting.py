@@ -1,7 +1,5 @@
 """What the player to act may do, and what it does."""
 
-from typing import Final
-
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
@@ -39,7 +37,7 @@ from .layout import (
 from .rounds import decide, pay_out, settle, unit
 
 FOLD, CHECK, CALL, LEAST, HALF_POT, POT, ALL_IN, SHOW, MUCK, BUY_IN, STAY_OUT = range(11)
-ACTIONS: Final = 11
+ACTIONS = 11
 """From here on: a bet or a raise to an exact amount."""
 
 

@@ -7,7 +7,6 @@
 from dataclasses import replace
 from functools import cache
 from itertools import takewhile
-from typing import Final
 
 import numpy as np
 
@@ -115,7 +114,7 @@ def observe(state: Row, seat: int, seen: Row) -> None:
             seen[at(HOLES, p)] = UNSEEN
 
 
-STEPS: Final = Steps(nothing, actor, legal, apply, draw, score, observe)
+STEPS = Steps(nothing, actor, legal, apply, draw, score, observe)
 
 
 @cache

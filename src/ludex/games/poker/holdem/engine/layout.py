@@ -5,8 +5,6 @@ things that belong to seats. Cards are their ids and one, so that 0 is no card: 
 waits stands in a queue of seats, four bits each, the first one lowest, each and one.
 """
 
-from typing import Final
-
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
 
@@ -15,23 +13,23 @@ OPTIONS, STACK, SMALL, BIG, ANTE = range(5)
     HAND, PHASE, BUTTON, SMALL_AT, BIG_AT, AGGRESSOR, BOARD, COUNT, DEALT, LIVE, SHOWN,
     ACTED, WAITING, PRICE, STEP, RAISES, DEAD, PLACES, LAST_BOARD, HAS_LAST,
 ) = range(5, 25)  # fmt: skip
-SEATS: Final = 25
+SEATS = 25
 """Where the numbers of the seats begin."""
 
 STACKS, BETS, PAID, WON, BOUGHT, HOLES, LAST_HOLES, LAST_WON = range(8)
-PER_SEAT: Final = 8
+PER_SEAT = 8
 
 # In the options
-FIXED: Final = 1 << 4
-BIG_PAYS_ANTE: Final = 1 << 5
-REBUY: Final = 1 << 6
-ASKS: Final = 1 << 7
+FIXED = 1 << 4
+BIG_PAYS_ANTE = 1 << 5
+REBUY = 1 << 6
+ASKS = 1 << 7
 CAP_AT, HANDS_AT, LEVEL_AT = 8, 12, 24
-CARD: Final = 6
-HOLE: Final = (1 << 2 * CARD) - 1
+CARD = 6
+HOLE = (1 << 2 * CARD) - 1
 
 DEAL, BETTING, BOARD_DUE, SHOWDOWN, OVER, REBUY_DUE = range(6)
-NOBODY: Final = -1
+NOBODY = -1
 
 
 @step

@@ -13,7 +13,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Unreadable
 
@@ -22,18 +22,18 @@ from ..rules.options import CHIPS
 Plain = str | int | bool | tuple[str, ...] | tuple[int, ...]
 """A field that we keep and write, whatever it means."""
 
-AMOUNTS: Final = ("antes", "blinds_or_straddles", "starting_stacks")
-RESULTS: Final = ("finishing_stacks", "winnings")
-BETS: Final[Mapping[str, tuple[str, ...]]] = {
+AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks")
+RESULTS = ("finishing_stacks", "winnings")
+BETS: Mapping[str, tuple[str, ...]] = {
     "NT": ("min_bet",),
     "FT": ("small_bet", "big_bet"),
 }
 """The variants that are played here, and what their files say about bets."""
 
-AMOUNT: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
+AMOUNT = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,15})?")
 """The amount of an action."""
 
-FINEST: Final = -4
+FINEST = -4
 """Amounts have at most so many decimals."""
 
 

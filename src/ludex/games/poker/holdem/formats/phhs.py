@@ -9,19 +9,19 @@ next one.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Unreadable
 
 from .phh import parsed
 
-LARGEST: Final = 1_000_000
+LARGEST = 1_000_000
 """No hand has so many letters."""
 
-TOGETHER: Final = 4
+TOGETHER = 4
 """So many pieces are tried together."""
 
-HEAD: Final = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')\s*\]\s*(?:\#.*)?\n?""")
+HEAD = re.compile(r"""\s*\[\s*(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')\s*\]\s*(?:\#.*)?\n?""")
 
 
 class FoundHand(NamedTuple):

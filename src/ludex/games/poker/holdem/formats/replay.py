@@ -7,7 +7,7 @@ their player shows later are known from the start.
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import CHANCE, Event, Seat
 
@@ -38,7 +38,7 @@ from .forced_bets import HandOpening
 from .phh import AMOUNT, HandRecord
 from .remarks import HandRemark
 
-DONE: Final = (Phase.DEAL, Phase.OVER)
+DONE = (Phase.DEAL, Phase.OVER)
 
 
 class ReplayedAction(NamedTuple):

@@ -10,17 +10,17 @@ where a loser gets something or somebody more than there was, the file contradic
 
 from collections.abc import Iterator
 from operator import add, sub
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ..rules import Amounts, State
 from .phh import HandRecord
 from .remarks import HandRemark, RemarkKind
 from .replay import DONE, Lie, disagreement
 
-MOST: Final = 2
+MOST = 2
 """A house takes less than half of a pot."""
 
-LIKELY: Final = 10
+LIKELY = 10
 """A rake above a tenth is no likely reading, if there is another."""
 
 
@@ -63,7 +63,7 @@ class StatedResult(NamedTuple):
     is_told: bool = True
 
 
-NOTHING: Final = StatedResult(is_told=False)
+NOTHING = StatedResult(is_told=False)
 
 
 def compare_results(hand_end: HandEnd) -> Iterator[HandRemark]:

@@ -1,7 +1,6 @@
 """What may be tried in hold'em: the guards say what is legal."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from ludex.kernel import Event
 
@@ -19,13 +18,13 @@ from .events import (
 )
 from .state import Phase, State
 
-FOLD: Final = Fold()
-CHECK: Final = Check()
-CALL: Final = Call()
-SHOW: Final = Show()
-MUCK: Final = Muck()
-BUY_IN: Final = BuyIn()
-STAY_OUT: Final = StayOut()
+FOLD = Fold()
+CHECK = Check()
+CALL = Call()
+SHOW = Show()
+MUCK = Muck()
+BUY_IN = BuyIn()
+STAY_OUT = StayOut()
 
 
 def candidates(s: State) -> Iterable[Event[State]]:

@@ -8,32 +8,31 @@ paid already. (Otherwise many small raises would seem to cost nothing, and never
 
 from functools import lru_cache
 from math import log2
-from typing import Final
 
 from ludex.kernel import Dice, Seat
 
 from ...hands import Cards, PokerCard, deal, rank
 from .state import BETWEEN, State
 
-BEFORE_THE_FLOP: Final = 80
-BOARDS: Final = 12
+BEFORE_THE_FLOP = 80
+BOARDS = 12
 """How many boards are dealt to see how good cards are: before the flop, and after it."""
 
-HANDS: Final = 6
+HANDS = 6
 """On each board the cards are compared with so many hands."""
 
-DOUBT: Final = 0.03
+DOUBT = 0.03
 """How much less likely a hand wins, for each doubling of what an opponent has paid."""
 
-FOLDING: Final = 0.8
+FOLDING = 0.8
 """How often a bet of any size is folded to, at most."""
 
-FIRM: Final = 0.04
+FIRM = 0.04
 """So much larger a part of the pot a bet must be to be folded to, for each doubling of what
 an opponent has paid."""
 
 
-HOPE: Final = 0.01
+HOPE = 0.01
 """A little is lost by having nothing left to win it back with: to buy in again costs nothing."""
 
 

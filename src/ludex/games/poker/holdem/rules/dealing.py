@@ -1,13 +1,11 @@
 """Dealing: how many cards are due, what they are called, and a hand with its cards."""
 
-from typing import Final
-
 from ...hands import Cards
 from .hands import begun
 from .rounds import opened
 from .state import State
 
-HOLE: Final = 2
+HOLE = 2
 """How many cards each player has of the own."""
 
 

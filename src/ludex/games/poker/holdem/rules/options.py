@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Final, NamedTuple, get_type_hints
+from typing import Annotated, NamedTuple, get_type_hints
 
 from ludex.kernel import Question, Unreadable, Whole
 from ludex.kernel.atoms import domain_of
 
-CHIPS: Final = 10**9
+CHIPS = 10**9
 """More than anybody has."""
 
-GROWTH: Final = (
+GROWTH = (
     *(1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768),
     *(1024, 1536, 2048, 3072, 4096, 6144, 8192),
 )
@@ -155,14 +155,14 @@ class Rules:
         return Unreadable(tuple(found)) if found else None
 
 
-BOUNDS: Final = {
+BOUNDS = {
     name: domain
     for name, hint in get_type_hints(Rules, include_extras=True).items()
     if isinstance(domain := domain_of(hint), Whole)
 }
 """The numbers among the options, and what they may be."""
 
-PRESETS: Final = {
+PRESETS = {
     "cash": Rules(),
     "tournament": Rules(
         players=9, stack=1500, small_blind=10, big_blind=20, hands=0, hands_per_level=10,
@@ -178,9 +178,9 @@ PRESETS: Final = {
 }  # fmt: skip
 """Named tables, the default first."""
 
-TITLES: Final = {"cash": "Cash game"}
+TITLES = {"cash": "Cash game"}
 
-MEANINGS: Final = {
+MEANINGS = {
     "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
     "tournament": "The blinds rise every ten hands until one has all the chips.",
     "heads_up": "A tournament for two.",
@@ -189,7 +189,7 @@ MEANINGS: Final = {
     "home_game": "A cash game where whoever is broke may buy in again, or stay out.",
 }
 
-GROUPS: Final = {
+GROUPS = {
     "Antes": ("ante", "ante_by"),
     "How much may be bet": ("limit", "cap"),
     "How long it goes on": ("hands_per_level", "rebuy"),

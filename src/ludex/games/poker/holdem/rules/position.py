@@ -17,9 +17,9 @@ from .ending import ranking
 from .hands import asked, is_over
 from .state import BETWEEN, Ended, Phase, State
 
-LINE: Final = derived(State)
-BOARDS: Final = (0, 3, 4, 5)
-BY_SEAT: Final = ("stacks", "holes", "live", "shown", "paid", "bets", "won")
+LINE = derived(State)
+BOARDS = (0, 3, 4, 5)
+BY_SEAT = ("stacks", "holes", "live", "shown", "paid", "bets", "won")
 """What has one entry a seat."""
 
 

@@ -1,7 +1,6 @@
 """What always holds in hold'em, and what must be able to happen."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from ...hands import UNKNOWN
 from .betting import is_open
@@ -15,7 +14,7 @@ def cards_differ(s: State) -> bool:
     return len({*known}) == len(known)
 
 
-ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
+ALWAYS: Mapping[str, Callable[[State], bool]] = {
     "the chips on the table are those that were bought": lambda s: (
         sum(s.stacks) + s.pot == sum(s.session.bought)
     ),
@@ -30,7 +29,7 @@ ALWAYS: Final[Mapping[str, Callable[[State], bool]]] = {
     ),
 }
 
-SOMETIMES: Final[Mapping[str, Callable[[State], bool]]] = {
+SOMETIMES: Mapping[str, Callable[[State], bool]] = {
     "a player is all in": lambda s: any(
         live and not s.stacks[p] for p, live in enumerate(s.live) if s.pot
     ),

@@ -1,7 +1,5 @@
 """Why not: what several guards of hold'em say, or one of them in several ways."""
 
-from typing import Final
-
 from ludex.kernel import Sentence, say
 
 from ...hands import Cards, spaced
@@ -9,9 +7,9 @@ from .betting import amounts, most, to_call
 from .dealing import twice
 from .state import Phase, State
 
-NO_SHOWDOWN: Final = say("no_showdown", "there is no showdown now")
-NO_REBUY: Final = say("no_rebuy", "nobody is asked to buy in again now")
-NO_CARD: Final = say("no_card", "?? is not a card to deal")
+NO_SHOWDOWN = say("no_showdown", "there is no showdown now")
+NO_REBUY = say("no_rebuy", "nobody is asked to buy in again now")
+NO_CARD = say("no_card", "?? is not a card to deal")
 
 
 def betting_is_over(s: State) -> Sentence:

@@ -6,7 +6,7 @@ to a seat is a tuple with one entry a seat.
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Annotated, Final, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
 
@@ -20,7 +20,7 @@ Amounts = tuple[Chips, ...]
 Flags = tuple[bool, ...]
 Seats = tuple[Seat, ...]
 
-NOBODY: Final[frozenset[Seat]] = frozenset()
+NOBODY: frozenset[Seat] = frozenset()
 
 
 class Phase(Enum):
@@ -40,7 +40,7 @@ class Phase(Enum):
     __hash__ = object.__hash__
 
 
-BETWEEN: Final = frozenset((Phase.DEAL, Phase.REBUY, Phase.OVER))
+BETWEEN = frozenset((Phase.DEAL, Phase.REBUY, Phase.OVER))
 """No hand is being played."""
 
 
@@ -148,7 +148,7 @@ class State(NamedTuple):
         yield from self.board
 
 
-_AROUND: Final = {
+_AROUND = {
     (n, first): tuple(Seat((first + i) % n) for i in range(n))
     for n in range(2, 11)
     for first in range(n)

@@ -4,18 +4,16 @@ Who has paid much to stay in is likelier to hold good cards: of several hands de
 he has kept the best. The cards to come follow: chance deals what does not lie on the table.
 """
 
-from typing import Final
-
 from ludex.kernel import Dice, Seat
 
 from ...hands import UNKNOWN, Cards, PokerCard, deal, rank
 from .chip_value import strength
 from .state import State
 
-PRICES: Final = (1, 5, 25)
+PRICES = (1, 5, 25)
 """Who has paid more big blinds than these has had one more hand to choose from."""
 
-HIDDEN: Final = (UNKNOWN, UNKNOWN)
+HIDDEN = (UNKNOWN, UNKNOWN)
 
 
 def view(s: State, seat: Seat) -> State:

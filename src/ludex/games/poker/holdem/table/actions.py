@@ -1,7 +1,5 @@
 """What a player did, as a sentence about the player: for the log, and for whoever looked on."""
 
-from typing import Final
-
 from ludex.kernel import Event, Seat, Sentence, say, seat_name
 
 from ..rules import (
@@ -19,14 +17,14 @@ from ..rules import (
     to_call,
 )
 
-SIMPLY: Final = {
+SIMPLY = {
     Fold: "{player:* folds|you fold}",
     Check: "{player:* checks|you check}",
     Show: "{player:* shows|you show}",
     Muck: "{player:* mucks|you muck}",
     StayOut: "{player:* stays|you stay} out",
 }
-SIZED: Final = {
+SIZED = {
     (True, False): "{player:* bets|you bet} {chips}",
     (True, True): "{player:* bets|you bet} {chips}, all in",
     (False, False): "{player:* raises|you raise} to {chips}",

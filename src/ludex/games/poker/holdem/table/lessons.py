@@ -1,10 +1,8 @@
 """How to play hold'em in a minute."""
 
-from typing import Final
-
 from ludex.table import Lesson, Shown, row
 
-LESSONS: Final = (
+LESSONS = (
     Lesson(
         "You have two cards of your own, and five lie on the board for everybody. The best "
         "five of the seven count.",
@@ -35,7 +33,7 @@ LESSONS: Final = (
     ),
 )
 
-EMBLEM: Final = (
+EMBLEM = (
     *row("4D TS QS JS 9H", 0.15, -2.66),
     Shown("card:AS", -0.95, 1.72),
     Shown("card:KS", -0.05, 1.72),

@@ -6,7 +6,6 @@ nothing is told of them.
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from ludex.kernel import Event, Seat, Sentence, listed, say
 
@@ -150,7 +149,7 @@ def _wins(t: State, p: Seat, part: Sentence, pot: Pot) -> Sentence:
     return say("wins", words, player=_name(p), pot=part, hand=_value(t, p))
 
 
-POTS: Final = {
+POTS = {
     "pot": "the pot of {chips}",
     "main_pot": "the main pot of {chips}",
     "side_pot": "the side pot of {chips}",
@@ -178,7 +177,7 @@ def _name(p: int) -> Sentence:
     return say("player", "Player {number}", number=p + 1)
 
 
-TURNED_UP: Final = {
+TURNED_UP = {
     "flop": "The flop: {cards}",
     "turn": "The turn: {cards}",
     "river": "The river: {cards}",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludex.kernel import Event, Seat, Sentence, joined, listed, say
 from ludex.table import (
@@ -126,17 +126,17 @@ def _hand(
     )
 
 
-SIGNS: Final[Mapping[str, Sentence]] = {
+SIGNS: Mapping[str, Sentence] = {
     "D": say("button", "button"),
     "SB": say("small_blind", "small blind"),
     "BB": say("big_blind", "big blind"),
 }
 """What lies before a seat, as a sign and in words."""
 
-OUT: Final = say("out", "out")
-FOLDED: Final = say("folded", "folded")
-BROKE: Final = say("broke", "nothing left")
-ALL_IN: Final = say("all_in", "all in")
+OUT = say("out", "out")
+FOLDED = say("folded", "folded")
+BROKE = say("broke", "nothing left")
+ALL_IN = say("all_in", "all in")
 
 
 def _signs(s: State, p: Seat) -> tuple[str, ...]:
@@ -200,9 +200,9 @@ def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
     return Gesture(str(event), joined((words, ALL_IN)) if amount == most(s) else words)
 
 
-HALF_POT: Final = say("half_pot", "½ pot")
-TWO_THIRDS: Final = say("two_thirds", "⅔ pot")
-WHOLE_POT: Final = say("whole_pot", "pot")
+HALF_POT = say("half_pot", "½ pot")
+TWO_THIRDS = say("two_thirds", "⅔ pot")
+WHOLE_POT = say("whole_pot", "pot")
 
 
 def _marks(s: State, least: int, highest: int) -> tuple[tuple[Sentence, int], ...]:
@@ -217,6 +217,4 @@ def _marks(s: State, least: int, highest: int) -> tuple[tuple[Sentence, int], ..
     return (*((named[size], size) for size in sorted(named)), (ALL_IN, highest))
 
 
-STAYING_OUT: Final = say(
-    "staying_out", "You have nothing left. Who stays out is dealt no more hands."
-)
+STAYING_OUT = say("staying_out", "You have nothing left. Who stays out is dealt no more hands.")

@@ -3,7 +3,6 @@ and what can be decided before it is one's turn."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final
 
 from ludex.kernel import Seat, Sentence, joined, listed, say
 from ludex.table import Ahead, SidePanel
@@ -14,11 +13,9 @@ from ..rules.ending import ranking
 from ..rules.options import Rules
 from ..rules.state import BETWEEN, Phase, State, player
 
-CHECK_OR_FOLD: Final = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
-CALL_ANY: Final = Ahead(say("call_any", "Call any bet"), ("check", "call"))
-SIT_OUT: Final = Ahead(
-    say("sit_out", "Sit out"), ("check", "fold", "show", "stay_out"), lasting=True
-)
+CHECK_OR_FOLD = Ahead(say("check_or_fold", "Check or fold"), ("check", "fold"))
+CALL_ANY = Ahead(say("call_any", "Call any bet"), ("check", "call"))
+SIT_OUT = Ahead(say("sit_out", "Sit out"), ("check", "fold", "show", "stay_out"), lasting=True)
 """Blinds are posted and hands folded, until the player comes back; nothing is bought."""
 
 
@@ -113,7 +110,7 @@ def _won(s: State, seat: Seat) -> Sentence:
     return joined((_wins(s, seat, p, hands[p]) for p in winners), "; ")
 
 
-WINS: Final = {
+WINS = {
     (True, False): "You win {chips} chips",
     (True, True): "You win {chips} chips with {hand}",
     (False, False): "{player} wins {chips} chips",
@@ -145,7 +142,7 @@ def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
 # -- the end ----------------------------------------------------------------------------
 
 
-RESULTS: Final = {
+RESULTS = {
     1: "{place}. {player}: {chips} chips, {gain} won",
     0: "{place}. {player}: {chips} chips, nothing won or lost",
     -1: "{place}. {player}: {chips} chips, {gain} lost",

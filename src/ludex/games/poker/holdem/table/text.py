@@ -1,7 +1,6 @@
 """The hold'em table in text: one line a seat, the board, and what comes next."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from ludex.kernel import Seat, Sentence, joined, listed, say, seat_name
 
@@ -32,9 +31,9 @@ def _head(s: State) -> Sentence:
     return joined(words)
 
 
-BEFORE: Final = say("before", "before the first hand")
-FIXED_LIMIT: Final = say("fixed_limit", "fixed limit")
-NO_LIMIT: Final = say("no_limit", "no limit")
+BEFORE = say("before", "before the first hand")
+FIXED_LIMIT = say("fixed_limit", "fixed limit")
+NO_LIMIT = say("no_limit", "no limit")
 
 
 def _middle(s: State) -> Iterator[Sentence]:
@@ -86,8 +85,8 @@ def _seat(s: State, p: Seat, behind: str) -> Sentence:
     return joined((row, *_marks(s, p)), " ")
 
 
-BET: Final = 11
-BUTTONS: Final = (
+BET = 11
+BUTTONS = (
     say("has_button", "[button]"),
     say("has_small", "[small]"),
     say("has_big", "[big]"),
