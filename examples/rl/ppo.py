@@ -4,7 +4,7 @@
     python examples/rl/ppo.py [--puzzles 6000] [--updates 300] [--seed 1]
 
 It trains on generated puzzles of five pieces, each of which can be won, and is asked about others
-that it has never seen: how many does it solve when it plays the move that it likes best? SidePanel
+that it has never seen: how many does it solve when it plays the move that it likes best? Beside
 it stand a random player, the greedy bot, and the exact solver, which solves them all.
 """
 

@@ -140,7 +140,7 @@ def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
 
 
 def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
-    """SidePanel a map there is little room, and each tile of the bag is narrow."""
+    """Beside a map there is little room, and each tile of the bag is narrow."""
     game = next(game for game in GAMES if game.name == "carcassonne")
     scene = scene_of(game, random_history(game, 5, 1).state, Seat(0))
     fixed = [zone for zone in scene.zones if zone.region == "table"]

@@ -1,4 +1,4 @@
-"""SidePanel the moves: the rules of this table, the light, giving up, the editor."""
+"""Beside the moves: the rules of this table, the light, giving up, the editor."""
 
 import re
 from collections.abc import Callable

@@ -28,7 +28,7 @@ def sides(terrain: Terrain) -> Board:
     found: Board = {}
     for at, turned in terrain.tiles.items():
         rows = of_tile(turned)
-        # SidePanel a corner of city the middle of a side still shows what the side is.
+        # Beside a corner of city the middle of a side still shows what the side is.
         shown = {"N": rows[0][2], "E": rows[2][4], "S": rows[4][2], "W": rows[2][0]}
         found[at.x, at.y] = shown
     return found

@@ -41,7 +41,7 @@ from ludex.games.freecell.solver.warps.expansion import (
 )
 
 
-class SidePanel:
+class CardTable:
     """A table of cards in lists, and what may be done there by the rules of the game."""
 
     def __init__(self, columns: list[list[int]]) -> None:
@@ -119,7 +119,7 @@ def value_from_nothing(tables: Words, columns: Words, cells: int) -> int:
 
 def play(deal: int, weights: Weights, dice: random.Random) -> int:
     """One deal, played at random: how many moves were compared."""
-    beside = SidePanel([[*map(code_of, column)] for column in microsoft_board(deal).columns])
+    beside = CardTable([[*map(code_of, column)] for column in microsoft_board(deal).columns])
     tables = np.zeros(TABLES, np.int64)
     tables[WEIGHTS : WEIGHTS + WEIGHT_COUNT] = weights
     tables[COLUMN_COUNT] = 8
