@@ -206,6 +206,7 @@ def test_a_class_is_marked_side_by_side_and_goes_on_where_it_stopped(
     words = [
         "grade", "chess-solitaire", REFUSALS, "--hidden", SETUP,
         "--submissions", str(handed_in), "--program", "/bin/sh {submission}/go.sh {in}",
+        "--show", sys.prefix, "--show", sys.base_prefix,
     ]  # fmt: skip
     alone, apart = tmp_path / "alone", tmp_path / "apart"
     one = ludex(*words, "--jobs", "1", "--json", "--out", str(alone))

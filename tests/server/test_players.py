@@ -193,6 +193,7 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("trusted_players")
 def test_who_hangs_is_ended_whole_and_delays_no_other_table(db: str, tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     answer = (

@@ -242,7 +242,7 @@ KERNELS = """
 import numpy as np
 from itertools import islice
 from ludex.compile.cuda import cuda
-from ludex.games.chess_solitaire.solver import dense, numbering, sparse, tables_gpu
+from ludex.games.chess_solitaire.solver import numbering, sparse, tables_gpu
 from games.chess_solitaire import lost_boards
 
 # A table of three pieces that nobody computed is as good as any to compare two sums on it.
@@ -250,7 +250,7 @@ before = np.random.default_rng(1).integers(0, 256, numbering.table_bytes(3), np.
 some = [numbering._block(int(numbering.occupations(4)[1200]))]
 tables_gpu.blocks = lambda pieces: some
 worth, solvable, unique = tables_gpu.solve(4, cuda.to_device(before), keep=True)
-expected = dense.solve_block(some[0], before)
+expected = numbering.solve_block(some[0], before)
 assert np.array_equal(worth.copy_to_host(), expected[0])
 assert (solvable, unique) == expected[1:]
 

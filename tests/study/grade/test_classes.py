@@ -43,7 +43,7 @@ def test_all_wrong_programs_are_refused_and_the_right_one_is_accepted(
     done = ludex(
         "grade", "chess-solitaire", "--submissions", str(handed_in), "--json",
         "--program", "/bin/sh {submission}/go.sh {in}", str(STUDENTS / "tests"),
-        "--generate", "1",
+        "--generate", "1", "--show", sys.prefix, "--show", sys.base_prefix,
     )  # fmt: skip
     values = {value["name"]: value for value in json.loads(done.out)}
     right = values.pop("right")
