@@ -69,7 +69,7 @@ COMMANDS = (
 )
 OF_ROOMS = (
     *(f"tests/{room}" for room in (*ROOMS, "language/rulebook")),
-    "tests/registry/test_drawings.py",
+    "tests/table/test_drawings.py",
     *(f"tests/cli/test_{command}.py" for command in COMMANDS),
 )
 
@@ -177,7 +177,7 @@ def main() -> None:
     for plugin in ("terminal", "cacheprovider", "xdist"):
         options += ["-p", f"no:{plugin}"]
     pytest.main([*options, *(asked.tests or folders(rooms))], plugins=[bench])
-    if not bench.found.keys() >= {m.key for m in chosen if m.key not in same}:
+    if not chosen or not bench.found.keys() >= {m.key for m in chosen if m.key not in same}:
         sys.exit("not all mutants were tried")
     found = {m: SAME if m.key in same else bench.found[m.key] for m in chosen}
     print()
