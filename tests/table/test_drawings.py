@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -41,6 +42,8 @@ def test_a_browser_is_told_which_looks_have_pictures_and_gets_them(
         path = f"/api/games/{offered['name']}/drawings"
         assert web.get(f"{path}/stone").startswith("<svg ")
         assert ">▲</text>" in web.get(f"{path}/heap")
+        with urlopen(f"{web.address}{path}/stone", timeout=10) as answer:
+            assert "sandbox" in answer.headers["content-security-policy"]
         assert web.refused(f"{path}/pile") == (404, "There is no such drawing.")
         with web.table(game=offered["name"], seats=["me", "friend"]) as me:
             assert me.see()["game"]["drawings"] == ["stone", "heap"]
@@ -71,6 +74,13 @@ def test_pieces_without_a_sign_stay_as_they_are() -> None:
         ('<image href="https://example.org/a.png"/>', "the element image is not"),
         ('<use href="https://example.org/#a"/>', "href refers to something outside"),
         ('<rect fill="url(https://example.org/#a)"/>', "fill refers to something out"),
+        ('<rect fill="URL(https://example.org/#a)"/>', "fill refers to something outside"),
+        (r'<rect fill="u\72l(https://example.org/#a)"/>', "fill refers to something outside"),
+        ("<rect fill=\"image-set('a.png' 1x)\"/>", "fill refers to something outside"),
+        ('<a href="javascript:alert(1)"/>', "the element a is not allowed"),
+        ('<set attributeName="href" to="javascript:alert(1)"/>', "the element set is not"),
+        ('<use xlink:href="#a" xmlns:xlink="http://www.w3.org/1999/xlink"/>', "the attribute {"),
+        ('<use href="data:image/svg+xml,&lt;svg/&gt;"/>', "href refers to something outside"),
         ("<foreignObject/>", "the element foreignObject is not allowed"),
         ("<g>", "it is no XML"),
     ],
@@ -81,13 +91,51 @@ def test_a_picture_that_does_more_than_draw_is_refused(inside: str, problem: str
         Drawing(svg=svg)
 
 
+def svg(inside: str = "", view: str = "0 0 1 1", before: str = "") -> str:
+    return f'{before}<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{inside}</svg>'
+
+
 def test_a_picture_may_use_its_own_parts() -> None:
-    inside = '<defs><linearGradient id="a"/></defs><rect fill="url(#a)"/>'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{inside}</svg>'
-    assert Drawing(svg=svg).picture == svg
+    gradient = '<defs><linearGradient id="a"/></defs>'
+    parts = """<g transform="translate(1 2) rotate(3)"><rect fill="url(#a)"/><rect fill="url('#a')"/></g>"""
+    whole = svg(gradient + parts, before='<?xml version="1.0" encoding="UTF-8"?>')
+    assert Drawing(svg=whole).picture == whole
 
 
-def test_a_picture_has_no_declarations_and_a_viewbox() -> None:
-    for svg in ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "<svg/>"):
-        with pytest.raises(TypeError, match="a drawing is refused"):
-            Drawing(svg=svg)
+@pytest.mark.parametrize(
+    ("picture", "problem"),
+    [
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "declarations are not allowed"),
+        (svg(before='<?xml-stylesheet href="https://example.org/a.css"?>'), "declarations"),
+        (svg(before='<?xml version="1.0" encoding="UTF-7"?>'), "declarations"),
+        ("<svg/>", "an svg element of the SVG namespace, with a viewBox"),
+        (svg(view="0 0 9"), "its viewBox must be four numbers"),
+        (svg(view="0 0 9 0"), "its viewBox must be four numbers"),
+        (svg(view="0 0 1 900"), "no side over 4 times the other"),
+        (svg("<g/>" * 50_000), "it has more than 100,000 characters"),
+        (svg('<g id="a"><use href="#a"/></g>'), "more than 5,000 elements are drawn"),
+        (
+            svg(
+                "".join(f'<g id="a{i}">{f"""<use href="#a{i + 1}"/>""" * 9}</g>' for i in range(9))
+            ),
+            "more than 5,000 elements are drawn",
+        ),
+    ],
+)
+def test_a_picture_is_whole_and_easy_to_draw(picture: str, problem: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(problem)):
+        Drawing(svg=picture)
+
+
+def test_a_sign_is_drawn_whatever_it_is() -> None:
+    assert Drawing(sign="</text><script>").picture.endswith(
+        "&lt;/text&gt;&lt;script&gt;</text></svg>"
+    )
+    with pytest.raises(TypeError, match="it is no XML"):
+        Drawing(sign="\x00")
+
+
+def test_a_picture_is_as_tall_as_its_view_box_says() -> None:
+    assert Drawing(svg=svg(view="0 0 63 88")).aspect == 1.397
+    assert Drawing(svg=svg(view="-5,-5 , 10,5.0")).aspect == 0.5
+    assert Drawing(sign="●").aspect == 1

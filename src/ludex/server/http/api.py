@@ -168,6 +168,10 @@ def rules(
     return offered.rules_page(played, tuple(sorted(changes.items())), language)
 
 
+STILL = {"content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox"}
+"""A picture by somebody else, opened as a page of its own, is of no origin and loads nothing."""
+
+
 @router.get(
     "/games/{game}/drawings/{look}",
     response_class=Response,
@@ -182,7 +186,7 @@ def drawing(
     found = find_game(hall.games, game).pictures.get(look)
     if found is None:
         raise Refused(404, "There is no such drawing.")
-    return Response(found, media_type="image/svg+xml")
+    return Response(found, media_type="image/svg+xml", headers=STILL)
 
 
 @router.post("/tables", status_code=201)
