@@ -18,7 +18,7 @@ from dataclasses import replace
 from ludex.table import Drawing, Looks, Piece, Place
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>'
-drawings = {"stone": Drawing(svg=SVG, sign="●"), "heap": Drawing(sign="▲")}
+drawings = {"stone": Drawing(svg=SVG, sign="●"), "heap": Drawing(sign="▲"), "wall": Drawing(svg=SVG.replace("1 1", "4 1"))}
 game = replace(game, looks=Looks(drawings=drawings, zones=lambda s, seat: (
     Place("a", "the board", 0, 0, look="").holding((Piece("p", "stone:red", "a stone"),)),
 )))
@@ -38,7 +38,8 @@ def test_a_browser_is_told_which_looks_have_pictures_and_gets_them(
     games = GameList([str(file)])
     with server(f"sqlite:///{tmp_path}/games.db", games=games) as web:
         (offered,) = web.get("/api/games")
-        assert offered["drawings"] == ["stone", "heap"]
+        assert offered["drawings"] == ["stone", "heap", "wall"]
+        assert offered["aspects"] == {"wall": 0.25}
         path = f"/api/games/{offered['name']}/drawings"
         assert web.get(f"{path}/stone").startswith("<svg ")
         assert ">▲</text>" in web.get(f"{path}/heap")
@@ -46,7 +47,9 @@ def test_a_browser_is_told_which_looks_have_pictures_and_gets_them(
             assert "sandbox" in answer.headers["content-security-policy"]
         assert web.refused(f"{path}/pile") == (404, "There is no such drawing.")
         with web.table(game=offered["name"], seats=["me", "friend"]) as me:
-            assert me.see()["game"]["drawings"] == ["stone", "heap"]
+            told = me.see()["game"]
+            assert told["drawings"] == ["stone", "heap", "wall"]
+            assert told["aspects"] == {"wall": 0.25}
 
 
 def test_a_terminal_shows_the_sign(file: Path, tmp_path: Path) -> None:

@@ -95,6 +95,13 @@ class OfferedGame:
         return {look: drawn.picture for look, drawn in drawings.items()}
 
     @cached_property
+    def drawn(self) -> dict[str, object]:
+        """What interfaces are told of the pictures: their looks, and how tall those are that are not square."""
+        aspects = {look: one.aspect for look, one in looks_of(self.game).drawings.items()}
+        tall = {look: aspect for look, aspect in aspects.items() if aspect != 1}
+        return {"drawings": [*aspects], **({"aspects": tall} if tall else {})}
+
+    @cached_property
     def records(self) -> dict[str, Record[Any]]:
         """How what was played is written down for other programs, by name."""
         return {record.name: record for record in companion_of(self.game).records}
@@ -170,7 +177,7 @@ class OfferedGame:
             "title": game.title,
             "summary": game.summary,
             "emblem": [_fields(piece) for piece in looks_of(game).emblem],
-            "drawings": list(self.pictures),
+            **self.drawn,
             "players": list(game.players),
             "presets": list(game.start.presets),
             "titles": dict(game.start.titles),

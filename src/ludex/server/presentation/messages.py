@@ -191,7 +191,7 @@ def _opening(live: LiveTable) -> dict[str, object]:
         "game": {
             "name": live.game.name,
             "title": live.game.title,
-            "drawings": list(live.offered.pictures),
+            **live.offered.drawn,
             "records": {r.name: r.suffix for r in live.offered.records.values()},
         },
         "preset": preset_of(live),
