@@ -249,7 +249,7 @@ def _entry(
     view = history.game.view
     was, now = view(before, seat), view(step.state, seat)
     for had, has, form, entry in entries:
-        if had is was and has is now and form is is_numbered:
+        if had == was and has == now and form is is_numbered:
             return entry
     then = History(history.game, history.start, step)
     made = encoding.encode(last_entry(then, seat, told))
