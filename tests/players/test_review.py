@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludex.cli.commands.review import sparkline
+from ludex.cli.commands.tables.review import sparkline
 from ludex.kernel import Dice, Event, Game, History, Refusal, Seat, Unreadable
 from ludex.kernel.history import replayed
 from ludex.players.game_loop import play_out

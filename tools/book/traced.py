@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from book.games import plain
 from book.tables import cards
-from ludex.cli.commands.requirements import models_of
+from ludex.cli.commands.study.requirements import models_of
 from ludex.kernel import Game
 from ludex.study.requirements import trace_requirements
 from ludex.study.requirements.markers import find_marks

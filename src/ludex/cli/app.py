@@ -77,6 +77,6 @@ def lobby(context: Context, *, version: bool = False, language: str | None = Non
         print(f"ludex {installed_version('ludex')}")
         raise Exit
     if context.invoked_subcommand is None:
-        from ludex.cli.commands.lobby import open_lobby
+        from ludex.cli.commands.tables.lobby import open_lobby
 
         open_lobby(language)

@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from ludex.cli.commands.requirements import models_of
+from ludex.cli.commands.study.requirements import models_of
 from ludex.games.chess_solitaire.document.model import TABLE_2
 from ludex.games.freecell.document import board, card, deck
 from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS

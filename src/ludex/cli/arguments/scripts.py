@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.cli.arguments.files import ScriptFile
-from ludex.cli.commands.run import demand_faultless
+from ludex.cli.commands.scripts.run import demand_faultless
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.language.script_check import Dialect, Typed

@@ -8,7 +8,7 @@ from ludex.registry import Command
 COMMANDS = [
     Command(
         name=name,
-        at=f"ludex.cli.commands.{one.get('module', name)}:{name}",
+        at=f"ludex.cli.commands.{one['module']}:{name}",
         summary=one["summary"],
         settings=one.get("settings", {}),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ludex.check.explanation import explain, explanation_lines
 from ludex.cli.arguments import find_game, given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
-from ludex.cli.commands.puzzle import TRIES, board_of, ordinal_of
+from ludex.cli.commands.tables.puzzle import TRIES, board_of, ordinal_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import Saves
 from ludex.kernel import Dice, Game, Unreadable, say

@@ -7,7 +7,7 @@ import typer
 
 from ludex.cli.arguments import Changes, Position, Preset, first_state
 from ludex.cli.arguments.files import ScriptFile, new_file
-from ludex.cli.commands.run import demand_faultless
+from ludex.cli.commands.scripts.run import demand_faultless
 from ludex.cli.errors import BadInput
 
 

@@ -9,8 +9,8 @@ from typer import Exit, Option
 from ludex.check.simulate import shrink_breach
 from ludex.cli.arguments import Json, Seed, TableOpening, counted, show
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.commands.simulate_engine import Compiled, simulate_compiled
-from ludex.cli.commands.simulate_job import RandomGames, Simulation, added
+from ludex.cli.commands.checks.simulate_engine import Compiled, simulate_compiled
+from ludex.cli.commands.checks.simulate_job import RandomGames, Simulation, added
 from ludex.cli.errors import BadInput
 from ludex.cli.records import Without
 from ludex.language.templates import render_lines
@@ -94,7 +94,7 @@ def simulate(
     show(
         {"game": game.name, "seed": seed, **report.summary, "failures": failures},
         render_lines(
-            "cli/commands/simulate.txt.j2",
+            "cli/commands/checks/simulate.txt.j2",
             name=game.name,
             seed=seed,
             report=report,

@@ -16,8 +16,15 @@ from ludex.cli.arguments import (
     show,
 )
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.matches.report import match_lines, verdict_record
-from ludex.cli.matches.run import Match, MatchLog, MatchTask, apart, demand_sense, tables_of
+from ludex.cli.commands.matches.match_job import (
+    Match,
+    MatchLog,
+    MatchTask,
+    apart,
+    demand_sense,
+    tables_of,
+)
+from ludex.cli.commands.matches.match_report import match_lines, verdict_record
 from ludex.players.advice import source_of
 from ludex.players.match import Tally
 from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of

@@ -17,7 +17,7 @@ from ludex.cli.arguments import (
 )
 from ludex.cli.arguments.files import ScriptFile, demand_none, new_file, text_of
 from ludex.cli.arguments.rulebooks import is_of_file, shown
-from ludex.cli.commands.saves import find_saved
+from ludex.cli.commands.tables.saves import find_saved
 from ludex.cli.errors import BadInput, tell_user
 from ludex.cli.terminal.colour import colour_cards
 from ludex.cli.terminal.saved_games import played

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludex.cli.arguments import show
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.commands.simulate_job import RandomGames
+from ludex.cli.commands.checks.simulate_job import RandomGames
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.jobs.job import Job, Rows
 from ludex.kernel import Dice, Game
@@ -109,7 +109,7 @@ def simulate_compiled(
     show(
         {**record, **found.summary(), "failures": []},
         render_lines(
-            "cli/commands/simulate_engine.txt.j2",
+            "cli/commands/checks/simulate_engine.txt.j2",
             heading=heading,
             found=found,
             device=task.device,

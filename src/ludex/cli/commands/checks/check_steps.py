@@ -13,7 +13,7 @@ from typer import Exit
 
 from ludex.cli.arguments import Opening, show
 from ludex.cli.arguments.jobs import Work, rules_of
-from ludex.cli.commands.simulate_engine import find_compiled
+from ludex.cli.commands.checks.simulate_engine import find_compiled
 from ludex.cli.errors import INTERRUPTED
 from ludex.jobs.job import Job, Rows, Slices
 from ludex.kernel import Game

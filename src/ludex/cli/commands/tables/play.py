@@ -22,8 +22,8 @@ from ludex.cli.arguments import (
 )
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile, load_file
 from ludex.cli.arguments.seats import seated
-from ludex.cli.commands.puzzle import board_of
-from ludex.cli.commands.saves import (
+from ludex.cli.commands.tables.puzzle import board_of
+from ludex.cli.commands.tables.saves import (
     SaveDir,
     SaveName,
     find_saved,

@@ -25,7 +25,7 @@ def match_lines(
     width = max(map(len, names))
     every_two_met = len(tally.met) > 1 and tally.games > tally.met[0, 1].games
     return render_lines(
-        "cli/matches/report.txt.j2",
+        "cli/commands/matches/match_report.txt.j2",
         name=name,
         seed=seed,
         names=names,

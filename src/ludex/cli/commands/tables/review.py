@@ -16,8 +16,8 @@ from ludex.cli.arguments import (
 )
 from ludex.cli.arguments.files import ScriptFile
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
-from ludex.cli.commands.run import demand_faultless
-from ludex.cli.commands.saves import SaveDir, find_saved, game_of
+from ludex.cli.commands.scripts.run import demand_faultless
+from ludex.cli.commands.tables.saves import SaveDir, find_saved, game_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Refusal, Seat, seat_name
@@ -122,7 +122,7 @@ def _lines(
 ) -> list[str]:
     game = history.game
     return render_lines(
-        "cli/commands/review.txt.j2",
+        "cli/commands/tables/review.txt.j2",
         game=game,
         history=history,
         source=source_of(game),
@@ -181,7 +181,7 @@ def _draw(path: Path, found: "Review") -> None:
     every = [x for values in found.standings.values() for x in values]
     spread = (max(every) - min(every)) or 1.0
     standings = found.standings.items()
-    text = render("cli/commands/review.svg.j2", standings=standings, low=min(every), spread=spread)
+    text = render("cli/commands/tables/review.svg.j2", standings=standings, low=min(every), spread=spread)
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as trouble:

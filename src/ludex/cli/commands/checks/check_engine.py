@@ -72,7 +72,7 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         return made
     companion = companion_of(game)
     if engine == "compiled" and companion.engine is not None:
-        from ludex.cli.commands.simulate_engine import find_compiled
+        from ludex.cli.commands.checks.simulate_engine import find_compiled
 
         compiled = find_compiled(game, state)
         from ludex.compile import answers

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ludex.cli.arguments import Json, show
-from ludex.cli.commands.simulate_engine import find_drawing
+from ludex.cli.commands.checks.simulate_engine import find_drawing
 from ludex.cli.errors import BadInput
 from ludex.jobs.results import JobResults, gathered, summed
 from ludex.language.templates import render_lines
@@ -40,7 +40,7 @@ def report(
 
         draw(found[0], plot)
     told = [_told(results) for results in found]
-    lines = render_lines("cli/commands/report.txt.j2", found=told, words=WORDS)
+    lines = render_lines("cli/commands/checks/report.txt.j2", found=told, words=WORDS)
     show(told, map(printable, lines), as_json=as_json)  # files of anybody's
 
 

@@ -15,9 +15,9 @@ from ludex.check.timeout import watchdog
 from ludex.cli.arguments import Json, SearchOpening, Time, counted, find_game, show
 from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.jobs import Work, demand_one
-from ludex.cli.commands.check_engine import check_engine
-from ludex.cli.commands.check_steps import Walk, follow
-from ludex.cli.commands.diagram import svg_of
+from ludex.cli.commands.checks.check_engine import check_engine
+from ludex.cli.commands.checks.check_steps import Walk, follow
+from ludex.cli.commands.study.diagram import svg_of
 from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.jobs.run import in_order, runner

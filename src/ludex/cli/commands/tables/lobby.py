@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ludex.cli.arguments import TableOpening
-from ludex.cli.commands.play import PlaySettings, is_drawn, play, resume, sit_down
+from ludex.cli.commands.tables.play import PlaySettings, is_drawn, play, resume, sit_down
 from ludex.cli.errors import BadInput, readable, tell_user
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import say

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludex.cli.arguments import demand_decisions, find_played
 from ludex.cli.arguments.rulebooks import load_file
-from ludex.cli.commands.saves import SaveDir, save_folder
+from ludex.cli.commands.tables.saves import SaveDir, save_folder
 from ludex.cli.errors import BadInput, tell_user
 from ludex.registry import played
 

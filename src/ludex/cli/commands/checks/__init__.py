@@ -1,0 +1,1 @@
+"""Commands that check, simulate and solve a rulebook."""

@@ -1,0 +1,1 @@
+"""Commands in which players meet: matches and leagues."""

@@ -1,0 +1,1 @@
+"""Commands for event scripts, interfaces and the printed rulebook."""

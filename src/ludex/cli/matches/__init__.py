@@ -1,1 +1,0 @@
-"""`ludex match`: deals that are played, games that are kept, results that are printed."""
