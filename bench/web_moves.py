@@ -31,9 +31,9 @@ from ludex.server.presentation.scenes import Reader, plain_encoding, seat_from
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.store.records import Append, Chair, NewTable, StoredTable
-from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.new_table import plan_table
+from ludex.server.tables.records.archive import Archive
+from ludex.server.tables.records.new_table import plan_table
 
 DEALS = {"freecell": {"deal": 617}}
 """Where the server would choose a deal by chance: the same in every run."""

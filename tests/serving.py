@@ -26,7 +26,7 @@ from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.seats import new_token
+from ludex.server.tables.records.seats import new_token
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from ludex.cli.arguments.rulebooks import Rulebooks, load_file
 from ludex.cli.terminal.services import make_services
 from ludex.kernel import Event
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting
 from ludex.table import Gesture
 from ludex.tui.app import LudexApp

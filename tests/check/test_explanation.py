@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ludex.check.explanation import Explanation, explain, explanation_lines
 from ludex.check.why import MOST, GuardStanding
+from ludex.check.why.explanation import Explanation, explain, explanation_lines
 from ludex.kernel import (
     CHANCE,
     Dice,
@@ -21,9 +21,9 @@ from ludex.kernel import (
     Start,
 )
 from ludex.language.translations import language_of
-from ludex.play.effects import ExplanationRequest
 from ludex.play.protocol import act, hear
-from ludex.play.situation import Situation, TableSetting
+from ludex.play.protocol.effects import ExplanationRequest
+from ludex.play.protocol.situation import Situation, TableSetting
 from ludex.registry import load, played
 from playing import event_of, example
 from secrets_of_games import SECRETS

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludex.check.explanation import report_lines
 from ludex.check.why import GuardStanding, WhyReport, why
+from ludex.check.why.explanation import report_lines
 from ludex.kernel import Unreadable
 from ludex.registry import load
 from playing import example

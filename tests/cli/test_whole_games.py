@@ -9,7 +9,7 @@ from games.russian_bank.greedy import choice
 from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.games.freecell.solver import Ways
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting, begin_game
 from ludex.registry import load
 

@@ -8,8 +8,8 @@ import pytest
 
 from every_game.test_secrets import states, watching
 from ludex.envs.actions import Numbering
-from ludex.envs.derive import NoTensor
-from ludex.envs.observation import Observation
+from ludex.envs.tensors.derive import NoTensor
+from ludex.envs.tensors.observation import Observation
 from ludex.kernel import ONLOOKER, Dice, Event, Game, Seat, Start, lost
 from ludex.registry import load
 from playing import event_of, every_game, example, random_history

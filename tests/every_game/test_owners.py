@@ -20,7 +20,7 @@ from ludex.kernel import (
     Refusal,
     Seat,
 )
-from ludex.play.log import LogLine
+from ludex.play.protocol.log import LogLine
 from ludex.play.table import Table
 from playing import every_game, random_history, varied_starts
 

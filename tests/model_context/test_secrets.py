@@ -11,7 +11,7 @@ from ludex.bots.advice import Advisor, hinted
 from ludex.kernel import Dice, Game, History, Seat
 from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError
 from ludex.mcp.seat import Chair
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import SaveFile
 from ludex.play.seating import PERSON, Sitting
 from ludex.play.table import Table

@@ -21,10 +21,10 @@ from hypothesis.stateful import (
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat, seat_number
 from ludex.kernel.dice import dice_for
-from ludex.play.effects import Reaction, Rejection, StepKind
-from ludex.play.log import LogLine
 from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
-from ludex.play.situation import Situation, TableSetting, UndoRequest
+from ludex.play.protocol.effects import Reaction, Rejection, StepKind
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.situation import Situation, TableSetting, UndoRequest
 from ludex.table.hidden import has_hidden
 from ludex.table.narration import last_entry
 from playing import every_game

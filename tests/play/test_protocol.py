@@ -6,7 +6,8 @@ import pytest
 
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat
 from ludex.kernel.dice import dice_for
-from ludex.play.effects import (
+from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
+from ludex.play.protocol.effects import (
     Accepted,
     AdviceGiven,
     QueryAnswer,
@@ -15,9 +16,8 @@ from ludex.play.effects import (
     StepKind,
     UndoRequested,
 )
-from ludex.play.log import LogLine
-from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
-from ludex.play.situation import Situation, TableSetting, UndoRequest
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.situation import Situation, TableSetting, UndoRequest
 from ludex.registry import load
 from playing import event_of, example
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import Dice, History, Seat, Unreadable
-from ludex.play.log import Header, LogLine
+from ludex.play.protocol.log import Header, LogLine
 from ludex.play.saved import FORMAT, Saved, SaveFile, read_saved
 from ludex.play.statistics import statistics
 from ludex.play.table import Table

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import Dice, History, Seat, Unreadable
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting, begin_game, restart_game, resume_game
 from ludex.play.table import Table

@@ -8,9 +8,9 @@ import pytest
 
 from ludex.kernel import History, Seat, Unreadable, seat_number
 from ludex.kernel.dice import SECRET, dice_for
-from ludex.play.log import Header, LogLine
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.shuffle import commitment
 from ludex.play.saved import SaveFile
-from ludex.play.shuffle import commitment
 from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.registry import load
 

@@ -12,7 +12,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from ludex.play.log import Header, LogLine
+from ludex.play.protocol.log import Header, LogLine
 from ludex.server.limits import rate_limit as limiting
 from ludex.server.limits.budgets import Account, Budgets, later
 from ludex.server.limits.rate_limit import DAY, Bucket

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludex.kernel import History, Seat
-from ludex.play.log import Header, LogLine
 from ludex.play.protocol import replay_lines
-from ludex.play.situation import Situation, TableSetting
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.situation import Situation, TableSetting
 from ludex.registry import load
 from ludex.server.store.records import NewTable
 from ludex.server.tables import timeouts as timekeeping

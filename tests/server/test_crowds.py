@@ -16,16 +16,17 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat
-from ludex.play.log import LogLine
+from ludex.play.protocol.log import LogLine
 from ludex.server.game_list import game_list
 from ludex.server.limits.rate_limit import Bucket
 from ludex.server.presentation import messages
 from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.sockets import conversation
 from ludex.server.store.records import Append
-from ludex.server.tables import memory, record
+from ludex.server.tables import memory
 from ludex.server.tables.driver import Driver
 from ludex.server.tables.live import LiveTable
+from ludex.server.tables.records import record
 from ludex.table import hidden
 from serving import PATIENCE, QUICK, Player, Server, eventually, server
 

@@ -4,7 +4,7 @@ whole way to win where a solver knows one."""
 from ludex.kernel import SOLO, Unreadable
 from ludex.play.starts import KNOWN_DEALS
 from ludex.registry import load
-from ludex.server.tables.new_table import deal_of
+from ludex.server.tables.records.new_table import deal_of
 from ludex.table import scene_of
 from serving import Server
 

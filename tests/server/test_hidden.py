@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.server.game_list import game_list
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.messages import table_message

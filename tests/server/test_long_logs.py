@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from ludex.play.log import LogLine
+from ludex.play.protocol.log import LogLine
 from ludex.server.limits import time_slices as lane
 from ludex.server.limits.time_slices import SHORT, TimeSlices
 from ludex.server.store.address import read_address
@@ -17,7 +17,7 @@ from ludex.server.store.records import Append, TableSummary
 from ludex.server.store.rows import PAGE
 from ludex.server.tables import hall
 from ludex.server.tables.game_clock import now
-from ludex.server.tables.record import TableRecord
+from ludex.server.tables.records.record import TableRecord
 from serving import Server, server
 
 LINES = 3000

@@ -10,7 +10,7 @@ import pytest
 from ludex.server.settings import Settings
 from ludex.server.tables import open_tables as notice_board
 from ludex.server.tables.open_tables import Notice, NoticeBoard
-from ludex.server.tables.seats import new_token
+from ludex.server.tables.records.seats import new_token
 from serving import QUICK, Server, server
 
 OPEN = {"game": "russian-bank", "seats": ["me", "friend"], "open": True}

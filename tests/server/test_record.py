@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Seat
-from ludex.play.log import Header, LogLine
 from ludex.play.protocol import STALE
+from ludex.play.protocol.log import Header, LogLine
 from ludex.registry import load
 from ludex.server.errors import NotSaved
 from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
-from ludex.server.tables.archive import Archive
-from ludex.server.tables.record import TableRecord
+from ludex.server.tables.records.archive import Archive
+from ludex.server.tables.records.record import TableRecord
 
 BOARD = "KQ../..../..../...R"
 CAPTURE = "move_and_capture(1,1,1,2)"

@@ -17,7 +17,7 @@ from ludex.server.store.database import Database
 from ludex.server.store.records import Chair
 from ludex.server.tables import hall
 from ludex.server.tables.attendance import attendance, is_due
-from ludex.server.tables.seats import (
+from ludex.server.tables.records.seats import (
     TAKEN,
     UNKNOWN,
     Attendance,

@@ -19,7 +19,7 @@ from ludex.server.game_list import game_list
 from ludex.server.http.middleware import FRAMED, FRAMING, POLICY
 from ludex.server.limits import rate_limit as rates_module
 from ludex.server.limits.rate_limit import Bucket, PerClient
-from ludex.server.tables.seats import TOKEN_BYTES, digest, new_token, seat_of
+from ludex.server.tables.records.seats import TOKEN_BYTES, digest, new_token, seat_of
 from serving import PATIENCE, QUICK, Player, Server, server
 
 

@@ -12,10 +12,10 @@ from commands import ludex
 from ludex.kernel import Dice
 from ludex.kernel.dice import SECRET, dice_for
 from ludex.kernel.sentence import unpacked
-from ludex.play.log import Header, LogLine
+from ludex.play.protocol.log import Header, LogLine
 from ludex.server.game_list import game_list
 from ludex.server.store.records import Append, Chair, NewTable, TableSummary
-from ludex.server.tables.seats import digest
+from ludex.server.tables.records.seats import digest
 from serving import Player, Server, server, two
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}

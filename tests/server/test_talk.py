@@ -5,8 +5,8 @@ from collections import deque
 from contextlib import ExitStack
 from typing import Any
 
-from ludex.play.effects import Rejection
-from ludex.server.tables.seats import new_token
+from ludex.play.protocol.effects import Rejection
+from ludex.server.tables.records.seats import new_token
 from ludex.server.tables.talk import KEPT, LONGEST, Remark, heard_by, remark_in
 from serving import Player, Server
 

@@ -3,13 +3,13 @@
 import asyncio
 
 from ludex.kernel import Seat
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.server.game_list import GameList
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.settings import Settings
 from ludex.server.store.records import Append, NewTable, StoredTable
-from ludex.server.tables.archive import Archive
-from ludex.server.tables.record import TableRecord
+from ludex.server.tables.records.archive import Archive
+from ludex.server.tables.records.record import TableRecord
 from playing import ROOT
 
 

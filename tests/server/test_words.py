@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.play.effects import Rejection, RejectionKind
+from ludex.play.protocol.effects import Rejection, RejectionKind
 from ludex.play.words import words_of
 from serving import server
 

@@ -12,7 +12,7 @@ from ludex.cli.terminal.services import make_services
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.kernel import Seat
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting
 from ludex.play.starts import KNOWN_DEALS
 from ludex.registry import load

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from ludex.kernel import Seat
-from ludex.play.effects import QueryAnswer, Rejection
-from ludex.play.log import Header
+from ludex.play.protocol.effects import QueryAnswer, Rejection
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting, begin_game
 from ludex.registry import load
 from ludex.tui.table.seat import LocalSeat, NarratedEvent

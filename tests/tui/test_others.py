@@ -13,7 +13,7 @@ from ludex.bots import View, find_bot
 from ludex.bots.cancellation import Stopped, heed
 from ludex.cli.terminal.services import make_services
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting
 from ludex.play.table import Table

@@ -8,7 +8,7 @@ import pytest
 from foreign_programs import FIRST, program
 from ludex.cli.terminal.services import make_services
 from ludex.kernel import Seat, Unreadable
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting, resume_game
 from ludex.players.finder import find_player

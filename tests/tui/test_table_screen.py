@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from ludex.cli.terminal.services import make_services
 from ludex.kernel import SOLO, Dice, Event, Seat
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting
 from ludex.registry import load

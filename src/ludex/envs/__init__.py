@@ -17,9 +17,9 @@ except ImportError as missing:
 from ludex.envs.actions import NoNumber, Numbering
 from ludex.envs.episode import IllegalAction
 from ludex.envs.gymnasium_env import RulebookEnv
-from ludex.envs.observation import Observation
 from ludex.envs.registration import register
 from ludex.envs.table import NoTable
+from ludex.envs.tensors.observation import Observation
 
 if TYPE_CHECKING:
     from ludex.kernel import AnyGame

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludex.bots import Bot, view_of
-from ludex.envs.observation import Floats
 from ludex.envs.table import Deal, LearningTable, NoTable
+from ludex.envs.tensors.observation import Floats
 from ludex.kernel import (
     CHANCE,
     AnyEvent,

@@ -8,7 +8,7 @@ from math import prod
 from typing import Literal, get_args
 
 from ludex.envs.actions import MOST, REACH, SLOTS, EventBlocks, Numbering
-from ludex.envs.observation import Observation, observation_of
+from ludex.envs.tensors.observation import Observation, observation_of
 from ludex.kernel import (
     CHANCE,
     AnyEvent,

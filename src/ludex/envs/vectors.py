@@ -31,7 +31,6 @@ from gymnasium.vector.utils import batch_space
 
 from ludex.compile.engine import Engine, Rows
 from ludex.envs.episode import IllegalAction
-from ludex.envs.observation import Floats, observation_of
 from ludex.envs.table import (
     LearningTable,
     NoTable,
@@ -41,6 +40,7 @@ from ludex.envs.table import (
     each_deal,
     game_of,
 )
+from ludex.envs.tensors.observation import Floats, observation_of
 from ludex.kernel import AnyGame, Seat
 from ludex.registry import companion_of
 from ludex.registry import engine as engine_of

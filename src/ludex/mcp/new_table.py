@@ -26,7 +26,7 @@ from ludex.mcp.responses import (
     ToolError,
     quoted,
 )
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import PERSON, Sitting, resume_game
 from ludex.play.starts import apply_deal, has_open_deals, position_problem

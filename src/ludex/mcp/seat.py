@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.bots.advice import Advisor
-from ludex.check.explanation import explain, explanation_lines
+from ludex.check.why.explanation import explain, explanation_lines
 from ludex.kernel import (
     AnyEvent,
     Call,
@@ -35,8 +35,8 @@ from ludex.mcp.responses import (
     quoted,
     shortened,
 )
-from ludex.play.effects import Rejection, RejectionKind, common_length
 from ludex.play.protocol import LONGEST, WHY
+from ludex.play.protocol.effects import Rejection, RejectionKind, common_length
 from ludex.play.seating import Sitting
 from ludex.players.advice import why_no_hint
 from ludex.table import looks_of

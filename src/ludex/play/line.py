@@ -22,8 +22,8 @@ from ludex.kernel import (
     seat_name,
 )
 from ludex.play.advice import HINT, WINNABLE, Advice
-from ludex.play.effects import ExplanationRequest, Rejection, RejectionKind, StepKind
 from ludex.play.protocol import WHY
+from ludex.play.protocol.effects import ExplanationRequest, Rejection, RejectionKind, StepKind
 from ludex.play.shorthand import in_full, in_short, shorthand_of
 from ludex.play.table import Table
 from ludex.registry import Shorthand

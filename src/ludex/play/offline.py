@@ -26,10 +26,10 @@ from ludex.kernel import (
 )
 from ludex.kernel.history import Step
 from ludex.kernel.sentence import packed
-from ludex.play.effects import Rejection, common_length
-from ludex.play.log import LogLine
 from ludex.play.protocol import STALE, hear_repeated, replay_lines
-from ludex.play.situation import Situation, TableSetting
+from ludex.play.protocol.effects import Rejection, common_length
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.situation import Situation, TableSetting
 from ludex.play.starts import apply_deal
 from ludex.play.words import NO_MESSAGE, explain_drop, times_of, words_of
 from ludex.table import NO_SIDE_PANEL, scene_of

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ludex.kernel import AnyEvent, AnyGame, Dice, History, Refusal, Unreadable
-from ludex.play.log import BY_CHANCE, Header, LogLine
+from ludex.play.protocol.log import BY_CHANCE, Header, LogLine
 from ludex.play.starts import position_problem
 
 if sys.platform != "win32":

@@ -10,7 +10,7 @@ from typing import Any
 from ludex.bots import Bot
 from ludex.kernel import AnyGame, AnyState, History, Seat, Unreadable
 from ludex.kernel.dice import dice_of
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table
 from ludex.players.finder import find_player, is_outside

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Sentence
-from ludex.play.effects import Rejection, RejectionKind
+from ludex.play.protocol.effects import Rejection, RejectionKind
 from ludex.registry import Shorthand, companion_of
 
 

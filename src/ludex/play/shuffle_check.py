@@ -23,8 +23,8 @@ from ludex.kernel import (
 )
 from ludex.kernel.atoms import is_integer
 from ludex.kernel.dice import dice_for
-from ludex.play.log import Header, LogLine
-from ludex.play.shuffle import (
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.shuffle import (
     SHARE,
     Notes,
     commitment,

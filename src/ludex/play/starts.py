@@ -15,7 +15,7 @@ from ludex.kernel import (
     as_sentence,
     say,
 )
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 
 KNOWN_DEALS = 1_000_000
 """A deal that nobody has chosen has a number that can be remembered, and told to a friend."""

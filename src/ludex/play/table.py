@@ -32,10 +32,10 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.kernel.dice import dice_for
-from ludex.play.effects import Reaction
-from ludex.play.log import LogLine
 from ludex.play.protocol import act, advise, hear
-from ludex.play.situation import Situation, TableSetting
+from ludex.play.protocol.effects import Reaction
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.situation import Situation, TableSetting
 from ludex.table.hidden import hides
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ludex.kernel import AnyGame, AnyState, Refusal, Seat
-from ludex.play.effects import Rejection, RejectionKind
 from ludex.play.protocol import AGREE, REFUSE
-from ludex.play.shuffle import CLOSE, DEAL, NOTE, share_words
+from ludex.play.protocol.effects import Rejection, RejectionKind
+from ludex.play.protocol.shuffle import CLOSE, DEAL, NOTE, share_words
 from ludex.table import Zone, looks_of, meant
 
 NO_MESSAGE = Rejection("There is no such message.")

@@ -24,7 +24,7 @@ from ludex.kernel.sentence import packed
 from ludex.language.rulebook.page import page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.starts import has_open_deals, player_range
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import (

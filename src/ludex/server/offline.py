@@ -22,7 +22,7 @@ from ludex.registry import Puzzle, Puzzles
 from ludex.registry.shipped import GAMES
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.game_list import GameList, OfferedGame
-from ludex.server.tables.new_table import deal_of
+from ludex.server.tables.records.new_table import deal_of
 from ludex.table import looks_of, scene_of
 
 EACH = 12

@@ -14,7 +14,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from ludex.kernel import Unreadable
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting
 from ludex.tui.background import in_background
 from ludex.tui.drawing.palette import Palette, palette

@@ -10,8 +10,8 @@ from typing import Any
 
 from ludex.bots.advice import Advisor
 from ludex.kernel import Game, Unreadable
-from ludex.play.effects import ExplanationRequest
-from ludex.play.log import Header
+from ludex.play.protocol.effects import ExplanationRequest
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting
 
 Words = Callable[[str], str]

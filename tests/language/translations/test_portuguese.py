@@ -134,9 +134,9 @@ def test_every_template_in_the_source_of_a_game_has_portuguese(name: str) -> Non
     "room",
     [
         "kernel",
-        "check/explanation.py",
-        "check/terms.py",
-        "play/protocol.py",
+        "check/why/explanation.py",
+        "check/why/terms.py",
+        "play/protocol/__init__.py",
         "solve",
         "server",
     ],

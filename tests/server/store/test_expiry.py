@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludex.play.log import Header, LogLine
+from ludex.play.protocol.log import Header, LogLine
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.expiry import Cutoffs

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from ludex.play.log import Header, LogLine
-from ludex.play.situation import UndoRequest
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.situation import UndoRequest
 from ludex.server.store import commits as commits_module
 from ludex.server.store import upgrade as upgrading
 from ludex.server.store.address import BadAddress, read_address

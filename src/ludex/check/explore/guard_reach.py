@@ -12,9 +12,9 @@ from math import inf
 from time import monotonic
 
 from ludex.check.explore.graph import Graph
-from ludex.check.terms import free_of_arguments
 from ludex.check.timeout import PATIENCE, Endless, watchdog
 from ludex.check.trials import event_pool, kernel_refuses, some_events
+from ludex.check.why.terms import free_of_arguments
 from ludex.kernel import (
     AnyEvent,
     AnyGame,

@@ -13,7 +13,7 @@ from typer import Option
 
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.kernel import Game
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.registry import INSTALLED, files, load, names
 from ludex.registry.files import GameFile, NoGame
 

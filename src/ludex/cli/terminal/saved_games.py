@@ -8,7 +8,7 @@ from ludex.cli.arguments.rulebooks import Rulebooks, is_of_file
 from ludex.cli.errors import BadInput, readable
 from ludex.kernel import Unreadable
 from ludex.kernel.dice import is_secret
-from ludex.play.log import is_practice
+from ludex.play.protocol.log import is_practice
 from ludex.play.saved import Saved, read_saved
 
 if TYPE_CHECKING:

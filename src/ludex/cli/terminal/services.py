@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ludex.check.explanation import explain, explanation_lines
+from ludex.check.why.explanation import explain, explanation_lines
 from ludex.cli.arguments import find_game, given_or_fresh
 from ludex.cli.arguments.rulebooks import Rulebooks
 from ludex.cli.commands.tables.puzzle import TRIES, board_of, ordinal_of
@@ -15,8 +15,8 @@ from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import Saves
 from ludex.kernel import Dice, Game, Unreadable, say
 from ludex.language.translations import rules_language, terminal_language
-from ludex.play.effects import ExplanationRequest
-from ludex.play.log import Header
+from ludex.play.protocol.effects import ExplanationRequest
+from ludex.play.protocol.log import Header
 from ludex.play.saved import delete_saved, read_saved
 from ludex.play.seating import PERSON, Sitting, begin_game, restart_game, resume_game
 from ludex.play.starts import deal_from_seed, has_open_deals, with_deal

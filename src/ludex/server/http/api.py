@@ -19,7 +19,7 @@ from ludex.language.translations import (
     own_words,
     web_words,
 )
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 from ludex.play.starts import describe_start
 from ludex.play.statistics import statistics
 from ludex.server.cached_responses import CachedResponse, respond_with
@@ -47,14 +47,14 @@ from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
 from ludex.server.tables.hall import Hall, creator_of
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.new_table import (
+from ludex.server.tables.records.new_table import (
     PlannedTable,
     find_game,
     plan_table,
     repeat_table,
 )
-from ludex.server.tables.seats import UNKNOWN, seat_of
-from ludex.server.tables.start_record import start_label
+from ludex.server.tables.records.seats import UNKNOWN, seat_of
+from ludex.server.tables.records.start_record import start_label
 from ludex.server.workers.pool import Asker
 from ludex.table.hidden import foretells
 

@@ -24,7 +24,7 @@ from ludex.server.http.schemas import (
     Packs,
 )
 from ludex.server.offline import offline_puzzles
-from ludex.server.tables.new_table import deal_of, find_game, no_puzzles
+from ludex.server.tables.records.new_table import deal_of, find_game, no_puzzles
 
 router = APIRouter(prefix="/api")
 

@@ -10,7 +10,7 @@ from math import ceil
 from time import monotonic
 
 from ludex.kernel import Sentence, say
-from ludex.play.log import LogLine
+from ludex.play.protocol.log import LogLine
 from ludex.server.errors import Refused
 from ludex.server.limits.rate_limit import DAY, Bucket, PerClient
 from ludex.server.settings import Settings

@@ -11,8 +11,8 @@ from typing import Any
 from ludex.kernel import CHANCE, ONLOOKER, AnyGame, History, Seat, seat_number
 from ludex.kernel.history import Step
 from ludex.kernel.sentence import packed
-from ludex.play.effects import Rejection, common_length
-from ludex.play.shuffle import secret_text
+from ludex.play.protocol.effects import Rejection, common_length
+from ludex.play.protocol.shuffle import secret_text
 from ludex.play.starts import describe_start
 from ludex.server.limits.time_slices import TimeSlices
 from ludex.server.presentation.scenes import (
@@ -32,8 +32,8 @@ from ludex.server.presentation.secrecy import (
 )
 from ludex.server.store.records import CHOSEN
 from ludex.server.tables.live import LiveTable, ShownTable
-from ludex.server.tables.seats import described
-from ludex.server.tables.start_record import (
+from ludex.server.tables.records.seats import described
+from ludex.server.tables.records.start_record import (
     link_words,
     options_of,
     preset_of,

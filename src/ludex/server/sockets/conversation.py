@@ -16,8 +16,8 @@ from msgspec.json import decode
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON, STALE
+from ludex.play.protocol.effects import Rejection
 from ludex.play.words import NO_MESSAGE, explain_drop, read_name, times_of, words_of
 from ludex.server.errors import NotSaved, Refused
 from ludex.server.http.origin import client_of, is_own_page
@@ -48,7 +48,7 @@ from ludex.server.sockets.side_messages import (
 from ludex.server.tables.attendance import invite, leave, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.seats import digest
+from ludex.server.tables.records.seats import digest
 from ludex.server.tables.talk import heard_by
 from ludex.server.workers.advice import explain, send_hint, send_winnability
 

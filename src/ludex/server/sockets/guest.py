@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from ludex.kernel.history import Step
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 from ludex.server.limits.batching import SendBatch
 from ludex.server.presentation.messages import message, refusal_message, table_message
 from ludex.server.presentation.scenes import Reader

@@ -5,8 +5,8 @@ None of it is a move or takes time, so that it is done at once.
 
 from collections.abc import Mapping
 
-from ludex.play.effects import Rejection
 from ludex.play.protocol import LONGEST, LOOKING_ON
+from ludex.play.protocol.effects import Rejection
 from ludex.play.words import NO_MESSAGE, read_name
 from ludex.server.presentation.messages import message
 from ludex.server.sockets.guest import Guest

@@ -23,8 +23,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
-from ludex.play.log import LogLine
-from ludex.play.situation import UndoRequest
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.situation import UndoRequest
 from ludex.server.store.engine import discard_connection, open_engine
 from ludex.server.store.expiry import (
     Cutoffs,

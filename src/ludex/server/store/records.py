@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ludex.play.log import Header, LogLine
-from ludex.play.shuffle import commitment
-from ludex.play.situation import UndoRequest
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.shuffle import commitment
+from ludex.play.protocol.situation import UndoRequest
 
 ONLOOKERS = 0
 """The seat of the key that only looks on."""
@@ -54,7 +54,7 @@ class Chair:
     """The seats that want this one released."""
 
     change: str = ""
-    """What happened last: a word of `ludex.server.tables.seats`."""
+    """What happened last: a word of `ludex.server.tables.records.seats`."""
 
     seen: float = 0.0
     """When the holder was last known to be here, in seconds since 1970."""

@@ -7,8 +7,8 @@ from dataclasses import asdict, fields
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
 from ludex.kernel.sentence import packed, unpacked
-from ludex.play.log import Header, LogLine
-from ludex.play.situation import UndoRequest
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.situation import UndoRequest
 from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary
 from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
 

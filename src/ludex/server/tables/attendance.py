@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from time import time
 from weakref import WeakKeyDictionary
 
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable, Visitor
-from ludex.server.tables.seats import (
+from ludex.server.tables.records.seats import (
     UNKNOWN,
     Attendance,
     claimed,

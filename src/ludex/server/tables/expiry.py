@@ -14,14 +14,14 @@ from datetime import UTC, datetime, timedelta
 from time import monotonic
 from weakref import WeakSet
 
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 from ludex.server.errors import LOST, NotSaved
 from ludex.server.settings import Settings
 from ludex.server.store.expiry import Cutoffs
 from ludex.server.store.file import Lost, StoreFile
-from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import Visitor
 from ludex.server.tables.memory import Memory
+from ludex.server.tables.records.archive import Archive
 
 LOG = logging.getLogger(__name__)
 EVERY = 600.0

@@ -18,10 +18,10 @@ from datetime import UTC, datetime
 from time import monotonic, time
 
 from ludex.kernel import Unreadable, seat_number
-from ludex.play.log import LogLine
 from ludex.play.protocol import replay_lines
-from ludex.play.shuffle import NOTE
-from ludex.play.situation import Situation
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.shuffle import NOTE
+from ludex.play.protocol.situation import Situation
 from ludex.server.store.records import Chairs, NewTable
 
 NO_MOVES = ("", "undo", "redo")

@@ -12,7 +12,7 @@ from hashlib import sha256
 from time import monotonic, time
 from weakref import WeakKeyDictionary
 
-from ludex.play.log import LogLine
+from ludex.play.protocol.log import LogLine
 from ludex.server.errors import NotSaved
 from ludex.server.game_list import GameList
 from ludex.server.limits.batching import SendBatch
@@ -24,17 +24,24 @@ from ludex.server.store.database import Database
 from ludex.server.store.notify import listen
 from ludex.server.store.records import ONLOOKERS, NewTable, StoredTable
 from ludex.server.tables import attendance as sitting
-from ludex.server.tables.archive import Archive
 from ludex.server.tables.attendance import LEAVING_AGE, STAYING_AGE, PresenceRegister
 from ludex.server.tables.driver import Driver
 from ludex.server.tables.expiry import look_after, sweeping
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.memory import Memory
-from ludex.server.tables.new_table import PlannedTable
 from ludex.server.tables.open_tables import NoticeBoard
 from ludex.server.tables.other_processes import OtherProcesses
-from ludex.server.tables.record import DamagedLog
-from ludex.server.tables.seats import digest, first_chairs, is_invited, new_id, new_token, seat_of
+from ludex.server.tables.records.archive import Archive
+from ludex.server.tables.records.new_table import PlannedTable
+from ludex.server.tables.records.record import DamagedLog
+from ludex.server.tables.records.seats import (
+    digest,
+    first_chairs,
+    is_invited,
+    new_id,
+    new_token,
+    seat_of,
+)
 from ludex.server.tables.timeouts import Timekeeper
 from ludex.server.workers.pool import Asker, Thinkers, TooManyQuestions
 from ludex.server.workers.process import Thinker

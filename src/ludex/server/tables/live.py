@@ -14,15 +14,15 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from ludex.kernel import History, Seat
-from ludex.play.effects import Rejection
-from ludex.play.shuffle import Notes
-from ludex.play.situation import UndoRequest
+from ludex.play.protocol.effects import Rejection
+from ludex.play.protocol.shuffle import Notes
+from ludex.play.protocol.situation import UndoRequest
 from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
 from ludex.server.presentation.cache import MessageCache
 from ludex.server.store.records import Chairs, StoredTable
-from ludex.server.tables.archive import Archive
-from ludex.server.tables.record import TableRecord
+from ludex.server.tables.records.archive import Archive
+from ludex.server.tables.records.record import TableRecord
 from ludex.server.tables.talk import KEPT, Remark
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from ludex.server.errors import Refused
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.seats import is_free
+from ludex.server.tables.records.seats import is_free
 
 SILENCE = 35.0
 """Seconds after which what another process has told is no longer believed."""

@@ -9,10 +9,10 @@ from time import monotonic
 from ludex.kernel import Seat
 from ludex.server.limits.budgets import Budgets
 from ludex.server.store.notify import News
-from ludex.server.tables.archive import Archive
 from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.open_tables import NoticeBoard
+from ludex.server.tables.records.archive import Archive
 from ludex.server.tables.talk import Remark
 
 SILENCE = 35.0

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 
 LONGEST = 200
 PHRASES = 12

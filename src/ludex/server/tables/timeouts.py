@@ -15,9 +15,9 @@ from weakref import WeakKeyDictionary
 from ludex.bots import random_bot, view_of
 from ludex.kernel import CHANCE, AnyEvent, seat_number
 from ludex.kernel.dice import dice_for
-from ludex.play.effects import Rejection
 from ludex.play.protocol import LOOKING_ON
-from ludex.play.situation import Situation
+from ludex.play.protocol.effects import Rejection
+from ludex.play.protocol.situation import Situation
 from ludex.server.errors import NotSaved
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable

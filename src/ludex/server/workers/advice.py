@@ -10,8 +10,8 @@ from ludex.check.why import GuardAnswer
 from ludex.kernel import Sentence
 from ludex.kernel.dice import dice_for
 from ludex.kernel.sentence import packed
-from ludex.play.effects import Rejection
 from ludex.play.protocol import WHY, hear
+from ludex.play.protocol.effects import Rejection
 from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest

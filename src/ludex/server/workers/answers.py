@@ -11,11 +11,11 @@ from typing import Any
 
 from ludex.bots import View
 from ludex.bots.cancellation import Stopped
-from ludex.check.explanation import Explanation, explain
+from ludex.check.why.explanation import Explanation, explain
 from ludex.kernel import AnyEvent, AnyGame, Dice, Refusal, Seat, Unreadable
 from ludex.kernel.history import replayed
 from ludex.kernel.sentence import packed
-from ludex.play.effects import ExplanationRequest
+from ludex.play.protocol.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
 from ludex.players.opponents import judge_of
 from ludex.players.review import Judged, looked, value

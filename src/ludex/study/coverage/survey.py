@@ -19,7 +19,6 @@ from time import process_time
 
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
-from ludex.check.terms import free_of_arguments
 from ludex.check.timeout import PATIENCE, watchdog
 from ludex.check.trials import (
     ask_guards,
@@ -28,6 +27,7 @@ from ludex.check.trials import (
     kernel_refuses,
     some_events,
 )
+from ludex.check.why.terms import free_of_arguments
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.obligations import (
     Catalogue,

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from ludex.check.terms import free_of_arguments
 from ludex.check.trials import (
     ask_guards,
     event_pool,
@@ -10,6 +9,7 @@ from ludex.check.trials import (
     kernel_refuses,
     some_events,
 )
+from ludex.check.why.terms import free_of_arguments
 from ludex.kernel import CHANCE, AnyEvent, AnyState, Dice, Query, Reset, Undo
 from ludex.study.coverage.meter import Meter, respond
 from ludex.study.coverage.obligations import (

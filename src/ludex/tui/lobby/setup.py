@@ -12,7 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Seat, Unreadable, say, seat_name
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.seating import PERSON
 from ludex.play.starts import deal_from_seed, has_open_deals, player_range, with_deal
 from ludex.tui.host import host_of

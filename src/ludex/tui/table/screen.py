@@ -9,7 +9,7 @@ from functools import partial
 from textual import events, work
 
 from ludex.kernel import say, seat_name
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 from ludex.play.seating import Sitting
 from ludex.table import Gesture
 from ludex.tui.background import in_background

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludex.kernel import ONLOOKER, History, Refusal, Seat, Unreadable, say
-from ludex.play.effects import ExplanationRequest, QueryAnswer, Rejection
 from ludex.play.protocol import WHY
+from ludex.play.protocol.effects import ExplanationRequest, QueryAnswer, Rejection
 from ludex.play.seating import Sitting
 from ludex.play.shorthand import in_full, shorthand_of
 from ludex.table import Gesture, Scene, looks_of, meant, scene_of

@@ -5,10 +5,10 @@ from typing import Any
 
 from typer import Exit
 
-from ludex.check.explanation import report_lines
 from ludex.check.timeout import watchdog
 from ludex.check.why import WhyReport
 from ludex.check.why import why as explain
+from ludex.check.why.explanation import report_lines
 from ludex.cli.arguments import (
     Json,
     Opening,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ludex.check.explanation import explain_text
+from ludex.check.why.explanation import explain_text
 from ludex.cli.arguments import (
     Opening,
     Seed,

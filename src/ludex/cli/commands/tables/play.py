@@ -41,7 +41,7 @@ from ludex.language.rulebook.page import Heading, page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import rules_language, terminal_language
 from ludex.play.line import NEW, QUIT, LineMode
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting, begin_game, restart_game, resume_game
 from ludex.play.starts import deal_from_seed, describe_start, has_open_deals
 from ludex.players.advice import advisor_for

@@ -181,7 +181,9 @@ def _draw(path: Path, found: "Review") -> None:
     every = [x for values in found.standings.values() for x in values]
     spread = (max(every) - min(every)) or 1.0
     standings = found.standings.items()
-    text = render("cli/commands/tables/review.svg.j2", standings=standings, low=min(every), spread=spread)
+    text = render(
+        "cli/commands/tables/review.svg.j2", standings=standings, low=min(every), spread=spread
+    )
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as trouble:

@@ -9,7 +9,7 @@ from ludex.cli.arguments import Json, show
 from ludex.cli.arguments.rulebooks import RulesFile, load_file
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.kernel import Game
-from ludex.play.log import Header
+from ludex.play.protocol.log import Header
 from ludex.play.shuffle_check import read_match
 from ludex.play.shuffle_check import verify as verify_match
 from ludex.registry import INSTALLED, load

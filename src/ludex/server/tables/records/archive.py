@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludex.play.effects import Rejection
+from ludex.play.protocol.effects import Rejection
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
 from ludex.server.store.commits import Commits, Overdue

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from ludex.kernel.dice import SECRET, is_secret
-from ludex.play.log import LogLine
+from ludex.play.protocol.log import LogLine
 
 SHARE = re.compile(r"[0-9a-f]{64}")
 """A share: 256 bits in hex digits."""

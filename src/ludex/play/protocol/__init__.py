@@ -34,7 +34,7 @@ from ludex.kernel import (
 )
 from ludex.kernel.history import NOTHING_TO_REDO, NOTHING_TO_UNDO
 from ludex.kernel.usual import over
-from ludex.play.effects import (
+from ludex.play.protocol.effects import (
     Accepted,
     AdviceGiven,
     ExplanationRequest,
@@ -44,9 +44,9 @@ from ludex.play.effects import (
     RejectionKind,
     UndoRequested,
 )
-from ludex.play.log import LogLine
-from ludex.play.shuffle import NO_SHARE, NOTE, SHARES, Notes, is_note
-from ludex.play.situation import Situation, UndoRequest
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.shuffle import NO_SHARE, NOTE, SHARES, Notes, is_note
+from ludex.play.protocol.situation import Situation, UndoRequest
 from ludex.table.hidden import follows_chance, foretells, hides_anew, reveals
 
 WHY = "why"

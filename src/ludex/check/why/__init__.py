@@ -13,8 +13,8 @@ from traceback import walk_tb
 from types import FrameType, TracebackType
 from typing import NamedTuple
 
-from ludex.check.terms import Term, reason_at, shorten, spans, terms_at
 from ludex.check.trials import innermost
+from ludex.check.why.terms import Term, reason_at, shorten, spans, terms_at
 from ludex.kernel import (
     AnyEvent,
     AnyGame,

@@ -19,8 +19,8 @@ from ludex.kernel import (
     Unreadable,
     seat_number,
 )
-from ludex.play.log import LogLine
-from ludex.play.shuffle import Notes
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.shuffle import Notes
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from typing import Any
 
 from ludex.kernel import AnyEvent, History, Redo, Refusal, Undo
 from ludex.kernel.history import Step
-from ludex.play.log import LogLine
-from ludex.play.situation import Situation, UndoRequest
+from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.situation import Situation, UndoRequest
 
 
 class RejectionKind(Enum):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter, itemgetter
 from typing import Annotated, Any, get_args, get_origin
 
-from ludex.envs.codes import (
+from ludex.envs.tensors.codes import (
     FLAG,
     LENGTH,
     THERE,

@@ -24,8 +24,6 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.kernel.dice import dice_for
-from ludex.play.effects import AdviceGiven, Reaction, Rejection, UndoRequested
-from ludex.play.log import Header, LogLine
 from ludex.play.protocol import (
     CLOSED,
     STALE,
@@ -35,8 +33,10 @@ from ludex.play.protocol import (
     replay_lines,
     with_chance,
 )
-from ludex.play.shuffle import key_of
-from ludex.play.situation import Situation, TableSetting
+from ludex.play.protocol.effects import AdviceGiven, Reaction, Rejection, UndoRequested
+from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.shuffle import key_of
+from ludex.play.protocol.situation import Situation, TableSetting
 from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
 from ludex.server.store.records import (
@@ -46,8 +46,8 @@ from ludex.server.store.records import (
     StoredTable,
     TableSummary,
 )
-from ludex.server.tables.archive import Archive, SeatChange
 from ludex.server.tables.game_clock import GameClock, Stopwatch, now
+from ludex.server.tables.records.archive import Archive, SeatChange
 
 T = TypeVar("T")
 

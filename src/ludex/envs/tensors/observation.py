@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.envs.codes import RecordCode, TensorEntry
-from ludex.envs.derive import Deriver
+from ludex.envs.tensors.codes import RecordCode, TensorEntry
+from ludex.envs.tensors.derive import Deriver
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice, Seat
 from ludex.kernel.loop import random_turns
 from ludex.registry import companion_of, refined

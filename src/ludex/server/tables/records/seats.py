@@ -20,7 +20,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
 
-from ludex.play.effects import Rejection, RejectionKind
+from ludex.play.protocol.effects import Rejection, RejectionKind
 from ludex.server.store.records import Arrangement, Chair, Chairs
 
 CLAIMED = "claimed"

@@ -1,0 +1,1 @@
+"""States as numbers: what a seat sees, as a tensor."""
