@@ -4,7 +4,7 @@ A scene is data: zones that hold pieces, and a gesture for each legal event. The
 browser draw any scene, and know no game.
 """
 
-from ludex.table.betting import betting_table, chips, counted
+from ludex.table.betting import betting_table, chips, counted, slider
 from ludex.table.board import board, board_places, square_key, standing
 from ludex.table.cards import card_piece, pile
 from ludex.table.drawing import Drawing
@@ -32,6 +32,7 @@ from ludex.table.scene import (
     button,
     pressed,
 )
+from ludex.table.sentences import read_sentences, somebody
 
 __all__ = [
     "NO_LAST_MOVE",
@@ -71,8 +72,11 @@ __all__ = [
     "pile",
     "pressed",
     "read_lessons",
+    "read_sentences",
     "row",
     "scene_of",
+    "slider",
+    "somebody",
     "square_key",
     "squares",
     "standing",

@@ -1,11 +1,12 @@
 """A betting table: seats round it, a bet before each, the board and the pot in the middle."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
-from ludex.kernel import Seat, Sentence, say, seat_name, seat_number
-from ludex.table.scene import Layout, Piece, Place, Zone
+from ludex.kernel import Call, Seat, Sentence, say, seat_name, seat_number
+from ludex.table.scene import Amount, Gesture, Layout, Piece, Place, Zone
 
 COSY = 6
 """How many sit round the table without crowding."""
@@ -58,6 +59,7 @@ def _corner(ring: "Ring", at: tuple[float, float], width: float) -> tuple[float,
     return round(MIDDLE - width / 2 + at[0], 2), round(ring.high + at[1], 2)
 
 
+@lru_cache(maxsize=1 << 12)  # most of them lie there in the next scene
 def chips(place: Place, amount: int, label: Sentence | str = "") -> Zone:
     """A place with chips of this amount; nothing lies there for none."""
     pieces = (Piece(f"chips:{place.key}", f"chips:{amount}", counted(amount)),)
@@ -68,6 +70,15 @@ def counted(amount: int) -> Sentence:
     """So many chips, in words."""
     words = "{number} chip" if amount == 1 else "{number} chips"
     return say("chips", words, number=amount)
+
+
+def slider(
+    bet: Call, words: Sentence, least: int, highest: int, marks: Mapping[Sentence, int]
+) -> Gesture:
+    """A bet of any size in reach; of the sizes that have names each once, by the first of them."""
+    named = {size: name for name, size in reversed([*marks.items()]) if least <= size <= highest}
+    amount = Amount(least, highest, marks=tuple((named[size], size) for size in sorted(named)))
+    return Gesture(f"{bet.name}({{}})", words, amount=amount)
 
 
 class Ring(NamedTuple):

@@ -4,11 +4,11 @@ A picture is looks at places, in units of one piece, x to the right and y downwa
 a scene; any interface draws it. An arrow says what goes where.
 """
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
+
+from ludex.table.sentences import read_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +74,7 @@ def pictured(pieces: list[list[Any]]) -> tuple[Shown, ...]:
 
 def read_lessons(package: str) -> tuple[tuple[Lesson, ...], tuple[Shown, ...]]:
     """The lessons and the emblem of a game, in `table/lessons.toml` of its package."""
-    text = files(package).joinpath("table", "lessons.toml").read_text("utf-8")
-    found = tomllib.loads(text)
+    found = read_table(f"{package}.table", "lessons.toml")
     lessons = (
         Lesson(
             one["words"], pictured(one["pieces"]), tuple(one["arrow"]) if "arrow" in one else None

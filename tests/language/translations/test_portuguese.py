@@ -6,6 +6,7 @@ rules page, and random play that looks at scenes, told lines, outcomes and hints
 
 import ast
 import json
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -284,6 +285,10 @@ def _trees(folder: Path) -> tuple[ast.AST, ...]:
 
 def templates(folder: Path) -> Iterator[Sentence]:
     """Every sentence that is said with a constant template, or refused with a constant."""
+    for path in sorted(folder.rglob("sentences.toml")):
+        for found in tomllib.loads(path.read_text()).values():
+            for template in found.values() if isinstance(found, dict) else [found]:
+                yield Sentence("", template, dict.fromkeys(_names(template), Written("")))
     for tree in _trees(folder):
         named = _named(tree)
         for node in ast.walk(tree):
@@ -308,12 +313,16 @@ def _constants(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[Sen
     if call.func.id == "say" and len(call.args) > 1:
         names = {keyword.arg for keyword in call.keywords}
         for template in _texts(call.args[1], named):
-            given = {hole.partition(":")[0] for hole in holes(template)}
+            given = _names(template)
             if given <= names or None in names:  # another text of the same name
                 yield Sentence("", template, dict.fromkeys(given, Written("")))
     elif call.func.id in ("Rejection", "Closed", "Refused", "NothingDone"):
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
         yield from (as_sentence(text) for text in texts if isinstance(text, str))
+
+
+def _names(template: str) -> set[str]:
+    return {hole.partition(":")[0] for hole in holes(template)}
 
 
 def _texts(node: ast.expr, named: dict[str, list[ast.expr]]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from ludex.games.poker.holdem.formats.export import collected, hands_of
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Rebuy, Rules
 from ludex.games.poker.holdem.rules.state import Phase, State
-from ludex.games.poker.holdem.table.actions import narrate
+from ludex.games.poker.holdem.table.narration import narrate
 from ludex.games.poker.holdem.table.side_panel import side_panel
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
 from ludex.table import looks_of

@@ -12,7 +12,7 @@ hears, `showdown` what is usual there. This page is the table of contents.
 from typing import Final
 
 from ludex.kernel import Document, Game, Speed, Start, Thinking
-from ludex.table import Looks
+from ludex.table import Looks, read_lessons
 
 from ..hands import RANKING
 from .rules import (
@@ -43,9 +43,7 @@ from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES
 from .rules.state import begin, turn
 from .rules.view import imagine, view
-from .table.actions import narrate
-from .table.lessons import EMBLEM, LESSONS
-from .table.narration import consequences
+from .table.narration import consequences, narrate
 from .table.scene import gesture, zones
 from .table.showdown import usual
 from .table.side_panel import side_panel
@@ -53,6 +51,8 @@ from .table.text import text
 
 ABOUT = tuple(f"{part.__doc__}" for part in (events, betting, pot_rules, hands))
 """The prose of the rules: what its chapters say of themselves."""
+
+lessons, emblem = read_lessons("ludex.games.poker.holdem")
 
 game: Final = Game(
     name="holdem",
@@ -80,8 +80,8 @@ game: Final = Game(
     looks=Looks(
         keeps_mucked=True,
         timeout_events=lambda s, _: (Check(), Fold(), StayOut(), usual(s) or Muck()),
-        emblem=EMBLEM,
-        lessons=LESSONS,
+        emblem=emblem,
+        lessons=lessons,
         zones=zones,
         gesture=gesture,
         narrate=narrate,

@@ -1,1 +1,5 @@
 """How hold'em is shown: seats, bets and board, the side panel, lessons and narration."""
+
+from ludex.table import read_sentences
+
+tell = read_sentences(__name__)

@@ -1,4 +1,4 @@
-"""What an event brought about, in sentences for everybody at the table.
+"""What a player did, and what it brought about, in sentences for everybody at the table.
 
 A hand begins with blinds and ends with pots; between them hands are turned up and bets go
 back. Only cards that lie face up are named. A view may hide what decides the pots: then
@@ -7,126 +7,110 @@ nothing is told of them.
 
 from collections.abc import Iterator
 
-from ludex.kernel import Event, Seat, Sentence, listed, say
+from ludex.kernel import Event, Seat, Sentence, listed, seat_name
+from ludex.table import somebody
 
 from ...hands import UNKNOWN, Cards, Hand
+from ..rules import Bet, BuyIn, Call, Check, Fold, Muck, RaiseTo, Show, StayOut, most, to_call
 from ..rules.betting import called
 from ..rules.dealing import street
-from ..rules.events import (
-    Bet,
-    BuyIn,
-    Call,
-    DealBoard,
-    DealHoles,
-    RaiseTo,
-    StayOut,
-)
+from ..rules.events import DealBoard, DealHoles
 from ..rules.hands import begun
 from ..rules.pots import Pot, before_paying, pots, ranks, shares, uncalled
-from ..rules.state import BETWEEN, Amounts, Phase, State, player
+from ..rules.state import BETWEEN, Amounts, Phase, State
+from . import tell
+
+
+def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
+    """What `seat` did; of what chance did, nothing."""
+    who = seat_name(seat)
+    match event:
+        case Fold() | Check() | Show() | Muck() | StayOut():
+            return tell(f"did.{event.name}", player=who)
+        case Call():
+            return tell("did_call", player=who, chips=to_call(s))
+        case BuyIn():
+            return tell("did_buy", player=who, chips=s.rules.stack)
+        case Bet(amount) | RaiseTo(amount):
+            is_all = "_all_in" if amount == most(s) else ""
+            return tell(f"did_bet.{event.name}{is_all}", player=who, chips=amount)
+    return None
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
     """What happened, in sentences."""
-    if _is_hidden(s):
+    # The cards that decide the pots may be unknown, because `s` is a view.
+    is_last = len(s.board) == 5 and s.phase is Phase.BETTING
+    if is_last and any(UNKNOWN in hole and s.live[p] for p, hole in enumerate(s.holes)):
         return ()
     return tuple(_consequences(s, event, t))
 
 
-def _is_hidden(s: State) -> bool:
-    """Could the cards that decide the pots be unknown, because `s` is a view?"""
-    last = len(s.board) == 5 and s.phase is Phase.BETTING
-    return last and any(UNKNOWN in hole and s.live[p] for p, hole in enumerate(s.holes))
-
-
 def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]:
-    if isinstance(event, BuyIn | StayOut):
-        return
     bets = s.bets
-    if isinstance(event, DealHoles):
-        posted = begun(s)
-        bets = posted.bets
-        yield from _begun(s, posted)
-    if isinstance(event, Call):
-        bets = called(s).bets
-    if isinstance(event, DealBoard):
-        yield say(street(s), TURNED_UP[street(s)], cards=_listed(event.cards))
+    match event:
+        case BuyIn() | StayOut():
+            return
+        case DealHoles():
+            posted = begun(s)
+            bets = posted.bets
+            yield from _begun(s, posted)
+        case Call():
+            bets = called(s).bets
+        case DealBoard(cards):
+            yield tell(street(s), cards=_listed(cards))
     if not isinstance(event, Bet | RaiseTo):  # their own words say so
         yield from _all_in(s, t)
     yield from _returned(bets, t)
-    yield from _shown(s, t)
+    for p, up in enumerate(t.shown):
+        if up and (_is_new(s, t) or not s.shown[p]) and UNKNOWN not in t.holes[p]:
+            yield _shows(t, Seat(p))
     if t.phase in BETWEEN:
         yield from _paid(s, t)
         yield from _out(s, t)
 
 
-# -- a hand begins ----------------------------------------------------------------------
+def _is_new(s: State, t: State) -> bool:
+    """Has a hand begun?"""
+    return t.session.hand > s.session.hand
 
 
 def _begun(s: State, t: State) -> Iterator[Sentence]:
     """The first sentences of a hand; `t` is the table before the cards."""
     for p, (before, after) in enumerate(zip(s.session.bought, t.session.bought, strict=True)):
         if after > before:
-            words = "{player:* buys|you buy} {chips} chips"
-            yield say("buys", words, player=_name(p), chips=after - before)
+            yield tell("buys", player=somebody(Seat(p)), chips=after - before)
     session, bets = t.session, t.bets
     small, big = session.small, session.big
-    yield say(
-        "chapter",
-        "Hand {hand}: {player:* has|you have} the button",
-        hand=session.hand,
-        player=player(session.button),
-    )
+    yield tell("chapter", hand=session.hand, player=seat_name(session.button))
     if t.dead:
-        words = "{player:* posts|you post} an ante of {chips} for everybody"
-        yield say("ante", words, player=_name(big), chips=t.dead)
+        yield tell("ante.one", player=somebody(big), chips=t.dead)
     elif any(t.paid):
-        yield say("ante", "Everybody posts an ante of {chips}", chips=max(t.paid))
+        yield tell("ante.all", chips=max(t.paid))
     if t.live[small]:
-        words = "{player:* posts|you post} the small blind, {chips}"
-        yield say("small_blind", words, player=_name(small), chips=bets[small])
-    words = "{player:* posts|you post} the big blind, {chips}"
-    yield say("big_blind", words, player=_name(big), chips=bets[big])
-
-
-# -- while it is played -----------------------------------------------------------------
+        yield tell("small_blind.told", player=somebody(small), chips=bets[small])
+    yield tell("big_blind.told", player=somebody(big), chips=bets[big])
 
 
 def _all_in(s: State, t: State) -> Iterator[Sentence]:
     """Who has put in the last chip now."""
-    new = t.session.hand > s.session.hand
     for p, live in enumerate(t.live):
-        behind = t.stacks[p] - t.won[p]
-        if live and not behind and (new or s.stacks[p]):
-            yield say("all_in", "{player:* is|you are} all in", player=_name(p))
+        if live and t.stacks[p] == t.won[p] and (_is_new(s, t) or s.stacks[p]):
+            yield tell("all_in.told", player=somebody(Seat(p)))
 
 
 def _returned(bets: Amounts, t: State) -> Iterator[Sentence]:
     """What goes back when the round is over, of the bets when nothing else had been done."""
     p, amount = uncalled(bets)
     if amount and not any(t.bets):
-        words = "{player:* takes|you take} back {chips} that nobody has called"
-        yield say("takes_back", words, player=_name(p), chips=amount)
+        yield tell("takes_back", player=somebody(p), chips=amount)
 
 
-def _shown(s: State, t: State) -> Iterator[Sentence]:
-    """The hands that lie face up now and did not before."""
-    fresh = t.session.hand > s.session.hand
-    for p, up in enumerate(t.shown):
-        if up and (fresh or not s.shown[p]) and UNKNOWN not in t.holes[p]:
-            yield _shows(t, p)
-
-
-def _shows(t: State, p: int) -> Sentence:
-    is_whole = len(t.board) == 5
-    words = "{player:* shows|you show} {cards}"
-    if is_whole:
-        words = "{player:* shows|you show} {cards}: {hand}"
-    hand = _value(t, p) if is_whole else None
-    return say("shows", words, player=_name(p), cards=_listed(t.holes[p]), hand=hand)
-
-
-# -- it ends ----------------------------------------------------------------------------
+def _shows(t: State, p: Seat) -> Sentence:
+    player, cards = somebody(p), _listed(t.holes[p])
+    if len(t.board) < 5:
+        return tell("shows.two", player=player, cards=cards)
+    return tell("shows.whole", player=player, cards=cards, hand=_value(t, p))
 
 
 def _paid(s: State, t: State) -> Iterator[Sentence]:
@@ -134,57 +118,28 @@ def _paid(s: State, t: State) -> Iterator[Sentence]:
     whole = before_paying(s, t)
     found, hands = pots(whole), ranks(whole)
     for i, pot in enumerate(found):
-        whole_pot = _pot(i, len(found), pot.amount)
+        kind = "pot" if len(found) == 1 else "side_pot" if i else "main_pot"
+        whole_pot = tell(kind, chips=pot.amount)
         winners = [(p, won) for p, won in shares(pot, hands) if won]
         for p, won in winners:
-            part = say("part", "{chips} of {pot}", chips=won, pot=whole_pot)
-            yield _wins(t, p, part if winners[1:] else whole_pot, pot)
+            part = tell("part", chips=won, pot=whole_pot) if winners[1:] else whole_pot
+            yield _wins(t, p, part, pot)
 
 
 def _wins(t: State, p: Seat, part: Sentence, pot: Pot) -> Sentence:
-    words = "{player:* wins|you win} {pot}: nobody else is in it"
     if not pot.seats[1:]:
-        return say("wins", words, player=_name(p), pot=part)
-    words = "{player:* wins|you win} {pot} with {hand}"
-    return say("wins", words, player=_name(p), pot=part, hand=_value(t, p))
-
-
-POTS = {
-    "pot": "the pot of {chips}",
-    "main_pot": "the main pot of {chips}",
-    "side_pot": "the side pot of {chips}",
-}
-
-
-def _pot(i: int, count: int, amount: int) -> Sentence:
-    kind = "pot" if count == 1 else "side_pot" if i else "main_pot"
-    return say(kind, POTS[kind], chips=amount)
+        return tell("wins.alone", player=somebody(p), pot=part)
+    return tell("wins.pot", player=somebody(p), pot=part, hand=_value(t, p))
 
 
 def _out(s: State, t: State) -> Iterator[Sentence]:
     """Who has lost the last chip of a tournament."""
     for p, place in enumerate(t.session.places):
         if place > 1 and not s.session.places[p]:
-            words = "{player:* is|you are} out, in place {place}"
-            yield say("out", words, player=_name(p), place=place)
+            yield tell("out.told", player=somebody(Seat(p)), place=place)
 
 
-# -- words ------------------------------------------------------------------------------
-
-
-def _name(p: int) -> Sentence:
-    """Who it is, at the beginning of a sentence."""
-    return say("player", "Player {number}", number=p + 1)
-
-
-TURNED_UP = {
-    "flop": "The flop: {cards}",
-    "turn": "The turn: {cards}",
-    "river": "The river: {cards}",
-}
-
-
-def _value(t: State, p: int) -> Sentence:
+def _value(t: State, p: Seat) -> Sentence:
     return Hand.of((*t.holes[p], *t.board)).words
 
 

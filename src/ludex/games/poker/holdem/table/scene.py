@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
-from ludex.kernel import Event, Seat, Sentence, joined, listed, say
+from ludex.kernel import Event, Seat, Sentence, joined, listed
 from ludex.table import (
-    Amount,
     Gesture,
     Piece,
     Place,
@@ -16,6 +14,7 @@ from ludex.table import (
     chips,
     counted,
     pressed,
+    slider,
 )
 
 from ...hands.pack import Cards
@@ -36,25 +35,8 @@ from ..rules import (
     to_call,
 )
 from ..rules.pots import pots
+from . import tell
 from .showdown import usual
-
-
-class Behind(NamedTuple):
-    """What a player has behind, in which hand."""
-
-    chips: int
-    big: int
-    """The big blind."""
-
-    parity: int
-    """Of the number of the hand: cards that are dealt anew are other cards."""
-
-    @property
-    def blinds(self) -> Sentence:
-        """How many big blinds that is, to the nearest half."""
-        whole, half = divmod(round(2 * self.chips / self.big), 2)
-        number = f"{whole or ''}½" if half else f"{whole}"
-        return say("big_blinds", "{number} BB", number=number)
 
 
 def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
@@ -66,17 +48,16 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
         # Who has folded has no cards any more; one's own can still be looked at.
         holes = s.holes[p] if s.live[p] or p == seat else ()
         signs, fate = _signs(s, Seat(p)), _fate(s, Seat(p))
-        behind = Behind(s.stacks[p], s.big_blind, s.session.hand % 2)
+        # Cards that are dealt anew are other cards.
+        stack = s.stacks[p], s.big_blind, s.session.hand % 2
         found += (
-            _hand(place, behind, signs, fate, holes, is_acting=acting == p),
-            _chips(bet, s.bets[p] or s.won[p]),
+            _hand(place, stack, signs, fate, holes, is_acting=acting == p),
+            chips(bet, s.bets[p] or s.won[p]),
         )
     return tuple(found)
 
 
 # Most of the table is as it was in the scene before: the same zones are the same objects.
-
-_chips = lru_cache(maxsize=1 << 12)(chips)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -86,12 +67,11 @@ def _board(place: Place, cards: Cards) -> Zone:
 
 @lru_cache(maxsize=1 << 10)
 def _pot(place: Place, amount: int, sides: tuple[int, ...]) -> Zone:
-    name = WHOLE_POT
+    name = tell("whole_pot")
     if sides:
         main, *others = sides
-        words = "main {main}, side {sides}: pot"
-        name = say("pots", words, main=main, sides=listed(map(str, others)))
-    return chips(place, amount, say("named_amount", "{name} {amount}", name=name, amount=amount))
+        name = tell("pots", main=main, sides=listed(map(str, others)))
+    return chips(place, amount, tell("named_amount", name=name, amount=amount))
 
 
 def _sides(s: State) -> tuple[int, ...]:
@@ -105,38 +85,38 @@ def _sides(s: State) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 12)
 def _hand(
     place: Place,
-    behind: Behind,
+    stack: tuple[int, int, int],
     signs: tuple[str, ...],
     fate: Sentence | None,
     holes: Cards,
     *,
     is_acting: bool,
 ) -> Zone:
-    name, marks = place.label, [SIGNS[sign] for sign in signs]
-    blinds, fates = behind.blinds, () if fate is None else (fate,)
-    caption = say("stack", "{player}: {chips}", player=name, chips=behind.chips)
+    """The cards of a player, who has so many chips, at such a big blind, in an even or odd hand."""
+    behind, big, parity = stack
+    marks, fates = [SIGNS[sign] for sign in signs], () if fate is None else (fate,)
+    whole, half = divmod(round(2 * behind / big), 2)
+    blinds = tell("big_blinds", number=f"{whole or ''}½" if half else f"{whole}")
     return place.holding(
-        _cards(f"{behind.parity}.{place.seat}", holes),
-        label=joined((name, counted(behind.chips), blinds, *marks, *fates)),
+        _cards(f"{parity}.{place.seat}", holes),
+        label=joined((place.label, counted(behind), blinds, *marks, *fates)),
         look="seat:turn" if is_acting else "seat:out" if fate in (OUT, FOLDED) else "seat",
-        caption=joined((caption, *fates)),
+        caption=joined((tell("stack", player=place.label, chips=behind), *fates)),
         signs=signs,
         # Who is all in or out has nothing to count.
-        notes=(blinds,) if behind.chips or fate is None else (),
+        notes=(blinds,) if behind or fate is None else (),
     )
 
 
 SIGNS: Mapping[str, Sentence] = {
-    "D": say("button", "button"),
-    "SB": say("small_blind", "small blind"),
-    "BB": say("big_blind", "big blind"),
+    "D": tell("button"),
+    "SB": tell("small_blind.sign"),
+    "BB": tell("big_blind.sign"),
 }
 """What lies before a seat, as a sign and in words."""
 
-OUT = say("out", "out")
-FOLDED = say("folded", "folded")
-BROKE = say("broke", "nothing left")
-ALL_IN = say("all_in", "all in")
+OUT, FOLDED, BROKE = tell("out.standing"), tell("folded"), tell("broke")
+ALL_IN = tell("all_in.standing")
 
 
 def _signs(s: State, p: Seat) -> tuple[str, ...]:
@@ -175,46 +155,29 @@ def gesture(s: State, event: Event[State]) -> Gesture:
     """Buttons; the least bet is a slider from there up to all in."""
     match event:
         case Bet(amount) | RaiseTo(amount):
-            return _slider(s, event, amount)
+            return _bet(s, event, amount)
         case Call():
-            return Gesture("call", say("call", "Call {chips}", chips=to_call(s)))
+            return Gesture("call", tell("call", chips=to_call(s)))
         case Show() | Muck():
             return pressed(str(event), event.spoken(), harmless=event == usual(s))
         case BuyIn():
-            words = say("buy_in", "Buy in for {chips}", chips=s.rules.stack)
-            return pressed("buy_in", words, prominent=True)
+            return pressed("buy_in", tell("buy_in", chips=s.rules.stack), prominent=True)
         case StayOut():
-            return pressed("stay_out", say("stay_out", "Stay out"), note=STAYING_OUT)
+            return pressed("stay_out", tell("stay_out"), note=tell("staying_out"))
         case _:
             return button(event)
 
 
-def _slider(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
-    is_bet, sizes = isinstance(event, Bet), amounts(s)
-    code, least, highest = "bet" if is_bet else "raise_to", sizes[0], sizes[-1]
-    if amount == least < highest:
-        words = say(code, "Bet …" if is_bet else "Raise to …")
-        slider = Amount(least, highest, marks=_marks(s, least, highest))
-        return Gesture(f"{event.name}({{}})", words, amount=slider)
-    words = say(code, "Bet {chips}" if is_bet else "Raise to {chips}", chips=amount)
+def _bet(s: State, event: Bet | RaiseTo, amount: int) -> Gesture:
+    sizes = amounts(s)
+    if amount == sizes[0] < sizes[-1]:
+        return slider(event, tell(f"{event.name}.slider"), sizes[0], sizes[-1], _marks(s))
+    words = tell(f"{event.name}.gesture", chips=amount)
     return Gesture(str(event), joined((words, ALL_IN)) if amount == most(s) else words)
 
 
-HALF_POT = say("half_pot", "½ pot")
-TWO_THIRDS = say("two_thirds", "⅔ pot")
-WHOLE_POT = say("whole_pot", "pot")
-
-
-def _marks(s: State, least: int, highest: int) -> tuple[tuple[Sentence, int], ...]:
+def _marks(s: State) -> dict[Sentence, int]:
     """Bets by their names: parts of the pot as it would be after a call, and all in."""
     pot = s.pot + owed(s)
-    sizes = (
-        (HALF_POT, s.price + pot // 2),
-        (TWO_THIRDS, s.price + 2 * pot // 3),
-        (WHOLE_POT, s.price + pot),
-    )
-    named = {size: words for words, size in reversed(sizes) if least <= size < highest}
-    return (*((named[size], size) for size in sorted(named)), (ALL_IN, highest))
-
-
-STAYING_OUT = say("staying_out", "You have nothing left. Who stays out is dealt no more hands.")
+    parts = {"half_pot": pot // 2, "two_thirds": 2 * pot // 3, "whole_pot": pot}
+    return {ALL_IN: most(s), **{tell(name): s.price + part for name, part in parts.items()}}
