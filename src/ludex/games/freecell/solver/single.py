@@ -94,7 +94,7 @@ def moves_of(steps: Words) -> tuple[Move, ...]:
 
 def write_moves(mem: Words, board: Board, path: Iterable[int]) -> tuple[Move, ...]:
     """Return every move with its real cell, and those of cards that go home by themselves."""
-    table = _Table(mem, board)
+    table = MoveWriter(mem, board)
     moves = [*table.send_home()]
     for move in path:
         moves.append(table.make(move))
@@ -102,7 +102,7 @@ def write_moves(mem: Words, board: Board, path: Iterable[int]) -> tuple[Move, ..
     return tuple(moves)
 
 
-class _Table:
+class MoveWriter:
     """The cards of a board by their codes, where they lie after some moves."""
 
     def __init__(self, mem: Words, board: Board) -> None:
@@ -111,6 +111,13 @@ class _Table:
         self.cells = [None if card is None else code_of(card) for card in board.cells]
         self.homes = packed(board)[0]
         self.safe = interpreted(safe)(mem, self.homes)
+
+    def __copy__(self) -> "MoveWriter":
+        """Return the same table, for other moves."""
+        other = object.__new__(MoveWriter)
+        other.mem, other.homes, other.safe = self.mem, self.homes, self.safe
+        other.columns, other.cells = [[*cards] for cards in self.columns], [*self.cells]
+        return other
 
     def send_home(self) -> Iterator[Move]:
         """Make the moves that make themselves."""
