@@ -19,7 +19,7 @@ from rows import keep, missing
 from ludex.games.poker.equity.compiled import compiled_showdowns
 from ludex.games.poker.equity.showdowns import in_python
 from ludex.games.poker.equity.strength import strengths
-from ludex.games.poker.hands import notation, rank
+from ludex.games.poker.rules import notation, rank
 from ludex.kernel.dice import Dice
 
 ROUNDS = 9

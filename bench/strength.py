@@ -18,8 +18,8 @@ from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from ludex.bots import Bot, view_of
-from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.holdem.rules.state import Phase, State
+from ludex.games.poker.rules.evaluator import rank
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
 from ludex.players.match import demand_move, play_deal
 from ludex.players.opponents import find_bot

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ludex.games.poker.hands.pack import PACK
 from ludex.games.poker.holdem.rules.state import State as Holdem
+from ludex.games.poker.rules.pack import PACK
 from ludex.games.russian_bank.rules.state import Pile, Side
 from ludex.games.russian_bank.rules.state import State as RussianBank
 from ludex.kernel import Dice, Seat

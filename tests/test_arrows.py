@@ -37,6 +37,7 @@ KNOWS = {
         "games/<game>/rules",
         "bots",
         "compile",
+        "language",
         "parts",
         "players",
         "registry",
@@ -142,7 +143,7 @@ def room_of(parts: tuple[str, ...]) -> str:
     top, *inner = [part for part in parts if part != "__init__"] or [""]
     if top != "games" or not inner:
         return top
-    if "rules" in inner or inner[1:2] == ["hands"]:  # hands of cards are poker's rules
+    if "rules" in inner:
         return "games/<game>/rules"
     return "games/<game>/commands" if "commands" in inner else "games/<game>"
 

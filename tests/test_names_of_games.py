@@ -15,6 +15,16 @@ SOURCE = ROOT / "src" / "ludex"
 FILES = [
     path for path in sorted(SOURCE.rglob("*.py")) if path.relative_to(SOURCE).parts[0] != "games"
 ]
+BUILT = {"client", "book"}
+"""Folders of the server that are made of other sources, and show every game."""
+
+DATA = [
+    path
+    for path in sorted(SOURCE.rglob("*"))
+    if path.suffix in {".toml", ".j2", ".txt", ".json", ".html", ".svg"}
+    and path.relative_to(SOURCE).parts[0] != "games"
+    and not BUILT & {*path.relative_to(SOURCE).parts}
+]
 
 
 @cache
@@ -69,6 +79,11 @@ def test_no_game_is_named() -> None:
         source = path.read_text()
         texts = told(ast.parse(source)) if may_name_one(source) else ()
         assert [text for text in texts if is_of_a_game(text)] == [], path
+
+
+def test_no_game_is_named_in_templates_and_catalogues() -> None:
+    assert any(path.name == "general.toml" for path in DATA)
+    assert [path for path in DATA if is_of_a_game(path.read_text())] == []
 
 
 @pytest.mark.parametrize(

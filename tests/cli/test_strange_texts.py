@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from commands import ludex
 from ludex.games.freecell.formats.notation import read_solution
 from ludex.games.poker.equity.ranges import Range
-from ludex.games.poker.hands.notation import NotCards, cards
+from ludex.games.poker.rules.notation import NotCards, cards
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
 from ludex.play.starts import position_problem
 from ludex.registry import load

@@ -23,7 +23,7 @@ class View(Generic[S]):
 class Bot(Protocol[S]):
     """Anything that can choose."""
 
-    def __call__(self, view: View[S], dice: Dice) -> Event[S]:
+    def __call__(self, view: View[S], dice: Dice, /) -> Event[S]:
         """One of the view's legal events."""
         ...
 

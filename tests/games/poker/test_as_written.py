@@ -27,9 +27,9 @@ from ludex.games.poker.document.universe import SmallDeck
 from ludex.games.poker.document.written import WRITTEN, remarks
 from ludex.games.poker.fighting.event_b import Key, compare
 from ludex.games.poker.fighting.game import game
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.notation import cards, to_document
-from ludex.games.poker.hands.ranking import class_ranks, of_five
+from ludex.games.poker.rules.evaluator import rank
+from ludex.games.poker.rules.notation import cards, to_document
+from ludex.games.poker.rules.ranking import class_ranks, of_five
 from ludex.study.documents.difference import Sort
 from ludex.study.documents.report import differences
 

@@ -14,8 +14,8 @@ from ludex.games.poker.fighting.compare import (
     winners,
 )
 from ludex.games.poker.fighting.event_b import Key
-from ludex.games.poker.hands import NotCards, rank, text
-from ludex.games.poker.hands.notation import to_document
+from ludex.games.poker.rules import NotCards, rank, text
+from ludex.games.poker.rules.notation import to_document
 
 SAID = [
     ("KsKh4d4c2s", "AsAhQdJc9c", 1, "two pair, kings and fours, beats a pair of aces"),

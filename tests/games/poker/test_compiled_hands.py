@@ -17,8 +17,8 @@ from ludex.games.poker.equity.ranges import Hole
 from ludex.games.poker.equity.showdowns import SamplePlan, in_python
 from ludex.games.poker.equity.spot import EquitySpot
 from ludex.games.poker.equity.strength import strengths
-from ludex.games.poker.hands import Category, NotCards, rank
-from ludex.games.poker.hands.notation import CARDS
+from ludex.games.poker.rules import Category, NotCards, rank
+from ludex.games.poker.rules.notation import CARDS
 from ludex.kernel.dice import Dice
 
 FIVE_CARDS = {

@@ -10,7 +10,7 @@ import pytest
 
 from ludex.games.poker.equity.equity import Method, equity, equity_by_kind
 from ludex.games.poker.equity.ranges import Range
-from ludex.games.poker.hands import NotCards
+from ludex.games.poker.rules import NotCards
 
 
 @pytest.mark.parametrize("compiled", [False, True])

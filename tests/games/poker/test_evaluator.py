@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludex.games.poker.hands import (
+from ludex.games.poker.rules import (
     Category,
     Hand,
     NotCards,
@@ -16,7 +16,7 @@ from ludex.games.poker.hands import (
     rank,
     text,
 )
-from ludex.games.poker.hands.ranking import (
+from ludex.games.poker.rules.ranking import (
     ROYAL_FLUSH,
     WORST,
     class_ranks,

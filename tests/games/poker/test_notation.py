@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.games.poker.fighting import event_b
-from ludex.games.poker.hands import notation
-from ludex.games.poker.hands.notation import CARDS, NotCards, card, cards, text
+from ludex.games.poker.rules import notation
+from ludex.games.poker.rules.notation import CARDS, NotCards, card, cards, text
 
 ids = st.integers(0, 51)
 FACES = [

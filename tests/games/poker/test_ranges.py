@@ -13,7 +13,7 @@ from ludex.games.poker.equity.ranges import (
     Range,
     kind_of,
 )
-from ludex.games.poker.hands.notation import RANKS, NotCards, text
+from ludex.games.poker.rules.notation import RANKS, NotCards, text
 
 
 def kind(hole: Hole) -> str:

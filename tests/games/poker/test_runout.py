@@ -11,7 +11,7 @@ from ludex.games.poker.equity.ranges import Hole
 from ludex.games.poker.equity.showdowns import in_python
 from ludex.games.poker.equity.spot import Tally
 from ludex.games.poker.equity.strength import strengths
-from ludex.games.poker.hands import cards, rank
+from ludex.games.poker.rules import cards, rank
 
 tally = in_python().tally
 

@@ -30,12 +30,15 @@ def texts(value: object) -> list[str]:
 
 
 def test_portuguese_is_that_of_portugal() -> None:
+    source = ROOT / "src" / "ludex"
     files = [
-        *(ROOT / "src" / "ludex" / "language" / "translations" / "pt").rglob("*.toml"),
+        *(source / "language" / "translations" / "pt").glob("*.toml"),
+        *(source / "games").rglob("translations/*.toml"),
     ]
     lines = {str(path.relative_to(ROOT)): texts(tomllib.loads(path.read_text())) for path in files}
     assert len(lines["src/ludex/language/translations/pt/web.toml"]) > 400
     assert len(lines["src/ludex/language/translations/pt/general.toml"]) > 100
+    assert len(lines["src/ludex/games/freecell/table/translations/pt.toml"]) > 20
     wrong = [
         f"{name}: {line}"
         for name, some in lines.items()

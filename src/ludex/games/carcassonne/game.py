@@ -12,6 +12,7 @@ document's words, errata and programs.
 """
 
 from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks, read_lessons
 
@@ -29,7 +30,7 @@ from .table.narration import consequences, last_move, narrate
 from .table.outlines import highlights
 from .table.scene import drops, gesture, gestures, side_panel, zones
 
-lessons, emblem = read_lessons("ludex.games.carcassonne")
+lessons, emblem = read_lessons(__package__)
 
 game = Game(
     name="carcassonne",
@@ -48,7 +49,7 @@ game = Game(
     over=over,
     text=text,
     consequences=consequences,
-    wordings={"document": DOCUMENT},
+    wordings=Wordings(f"{__package__}.table", {"document": DOCUMENT}),
     players=(1, 10),
     seats=lambda s: s.rules.players,
     turn=turn,
@@ -58,8 +59,8 @@ game = Game(
     sometimes=SOMETIMES,
     document=Document(
         title="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
-        errata=read_errata("ludex.games.carcassonne.document"),
-        requirements=read_requirements("ludex.games.carcassonne.document"),
+        errata=read_errata(f"{__package__}.document"),
+        requirements=read_requirements(f"{__package__}.document"),
     ),
     looks=Looks(
         emblem=emblem,

@@ -8,6 +8,7 @@ This page is the table of contents.
 """
 
 from ludex.kernel import Document, Game, Speed, Start
+from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons
 
@@ -38,7 +39,7 @@ from .rules.state import Phase, State
 from .table.scene import TYPING, gesture, zones
 from .table.text import document_text, refused, text
 
-lessons, emblem = read_lessons("ludex.games.chess_solitaire")
+lessons, emblem = read_lessons(__package__)
 
 game = Game(
     name="chess-solitaire",
@@ -59,7 +60,7 @@ game = Game(
     outcome=outcome,
     over=None,  # Table 2 of the document says it in its own place
     text=text,
-    wordings=read_wordings("ludex.games.chess_solitaire.document"),
+    wordings=Wordings(f"{__package__}.table", read_wordings(f"{__package__}.document")),
     notation=notation,
     always=ALWAYS,
     steps=STEPS,
@@ -68,8 +69,8 @@ game = Game(
     symmetries=SYMMETRIES,
     document=Document(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
-        errata=read_errata("ludex.games.chess_solitaire.document"),
-        requirements=read_requirements("ludex.games.chess_solitaire.document"),
+        errata=read_errata(f"{__package__}.document"),
+        requirements=read_requirements(f"{__package__}.document"),
         text=document_text,
         refused=refused,
     ),

@@ -9,6 +9,7 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 """
 
 from ludex.kernel import Document, Game, Speed, Start
+from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons
 
@@ -24,7 +25,7 @@ from .rules.state import State, cleared
 from .table.scene import TYPING, gesture, zones
 from .table.text import consequences, document_text, text
 
-lessons, emblem = read_lessons("ludex.games.freecell")
+lessons, emblem = read_lessons(__package__)
 
 game = Game(
     name="freecell",
@@ -35,7 +36,7 @@ game = Game(
     events=EVENTS,
     outcome=outcome,
     text=text,
-    wordings=read_wordings("ludex.games.freecell.document"),
+    wordings=Wordings(f"{__package__}.table", read_wordings(f"{__package__}.document")),
     consequences=consequences,
     turn=turn,
     over=over,
@@ -46,8 +47,8 @@ game = Game(
     rare=("a game is won",),
     document=Document(
         title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
-        errata=read_errata("ludex.games.freecell.document"),
-        requirements=read_requirements("ludex.games.freecell.document"),
+        errata=read_errata(f"{__package__}.document"),
+        requirements=read_requirements(f"{__package__}.document"),
         text=document_text,
     ),
     looks=Looks(

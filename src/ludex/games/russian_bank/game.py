@@ -12,6 +12,7 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 """
 
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
+from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons
 
@@ -47,7 +48,7 @@ def turn(s: State) -> Seat:
     return CHANCE if s.phase is Phase.DEAL else s.seat
 
 
-lessons, emblem = read_lessons("ludex.games.russian_bank")
+lessons, emblem = read_lessons(__package__)
 
 game = Game(
     name="russian-bank",
@@ -83,7 +84,7 @@ game = Game(
     turn=turn,
     view=view,
     consequences=consequences,
-    wordings=read_wordings("ludex.games.russian_bank.document"),
+    wordings=Wordings(f"{__package__}.table", read_wordings(f"{__package__}.document")),
     over=over,
     notation=notation,
     always=ALWAYS,
@@ -92,8 +93,8 @@ game = Game(
     rare=("a game ends in a stalemate",),
     document=Document(
         title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
-        errata=read_errata("ludex.games.russian_bank.document"),
-        requirements=read_requirements("ludex.games.russian_bank.document"),
+        errata=read_errata(f"{__package__}.document"),
+        requirements=read_requirements(f"{__package__}.document"),
     ),
     looks=Looks(
         timeout_events=lambda _, seat: (Resign(seat),),

@@ -3,9 +3,9 @@
     [refusals]
     "There is no piece on {slot:board4}" = "Não há nenhuma peça em {slot:board4}"
 
-A file a game, and `general.toml` for what every game and the tables say; `terminal.toml` and `web.toml` for what
-only the screens of the terminal and the pages of the browser say, and `rules/` for what only the rules page does. A rulebook of somebody
-else brings its own: `Game.wordings["pt"]`.
+`general.toml` has what every game and the tables say; `terminal.toml`, `web.toml` and `rules.toml` have what only
+the screens of the terminal, the pages of the browser and the printed rules do. A game brings its own words:
+`Game.wordings["pt"]`, and `Game.wordings["pt-rules"]` for its printed rules. `Wordings` reads them from files.
 
 A sentence is said in the other language as a whole or not at all: where the template, or that
 of a sentence within it, has no other wording, it stays English.
@@ -13,7 +13,7 @@ of a sentence within it, has no other wording, it stays English.
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from ludex.kernel import AnyGame, Catalogue, Sentence, Written
 
 ENGLISH = "en"
 GENERAL = "general"
+RULES = "rules"
 TERMINAL = "terminal"
 WEB = "web"
 NUMBER = "1,000.5"
@@ -119,7 +120,8 @@ def language_of(name: str, game: AnyGame | None = None) -> Language:
     words = {**_read(name, GENERAL)} if name != ENGLISH else {}
     if game is not None:
         words |= own_words(name, game)
-    return Language(name, words, _read(name, GENERAL, CONTRACTIONS))
+    contractions = _parsed(__name__, f"{name}/{GENERAL}").get(CONTRACTIONS, {})
+    return Language(name, words, contractions)
 
 
 def terminal_language(name: str, game: AnyGame | None = None) -> Language:
@@ -135,39 +137,59 @@ def web_words(name: str) -> Catalogue:
 
 
 def own_words(name: str, game: AnyGame) -> Catalogue:
-    """The wordings of one game: ours, and those that its rulebook brings."""
-    return {**_read(name, game.name), **game.wordings.get(name, {})}
+    """The wordings of one game, which its rulebook brings."""
+    return game.wordings.get(name, {})
 
 
 def rules_language(name: str, game: AnyGame) -> Language:
     """A language, for the printed rules of a game too."""
     table = language_of(name, game)
-    rules = {**_texts(name, GENERAL), **_texts(name, game.name)}
+    rules = {**_read(name, RULES), **game.wordings.get(f"{name}-{RULES}", {})}
     return Language(name, {**rules, **table.templates}, table.contractions)
 
 
+class Wordings(Mapping[str, Catalogue]):
+    """What a game says in other words: `translations/*.toml` of a package, each read when it is asked for."""
+
+    def __init__(self, package: str, more: Mapping[str, Catalogue] | None = None) -> None:
+        """Add catalogues that are no files of that folder."""
+        folder = files(package).joinpath("translations")
+        self._package, self._more = package, more or {}
+        self._names = {each.name.removesuffix(".toml") for each in folder.iterdir()}
+
+    def __getitem__(self, name: str) -> Catalogue:
+        if name not in self._names:
+            return self._more[name]
+        return _catalogue(self._package, f"translations/{name}")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({*self._more, *self._names})
+
+    def __len__(self) -> int:
+        return len({*self._more, *self._names})
+
+
+def _read(language: str, name: str) -> Catalogue:
+    return _catalogue(__name__, f"{language}/{name}")
+
+
 @cache
-def _sections(language: str, name: str) -> Mapping[str, Any]:
-    file = files(__name__) / language / f"{name}.toml"
+def _parsed(package: str, name: str) -> Mapping[str, Any]:
+    file = files(package) / f"{name}.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 @cache
-def _read(language: str, name: str, section: str | None = None) -> Catalogue:
-    """The sentences of a file, whatever section they stand in; or those of one section."""
-    found = _sections(language, name)
-    if section is not None:
-        return dict(found.get(section, {}))
-    kept = (each for title, each in found.items() if title != CONTRACTIONS)
-    return {english: other for each in kept for english, other in each.items()}
+def _catalogue(package: str, name: str) -> Catalogue:
+    """The sentences of a file, whatever section they stand in, and its paragraphs, which are pairs."""
+    sections = {**_parsed(package, name)}
+    sections.pop(CONTRACTIONS, None)
+    pairs = sections.pop("text", ())
+    found = {english: other for each in sections.values() for english, other in each.items()}
+    return found | dict(map(_paragraphs, pairs))
 
 
-@cache
-def _texts(language: str, name: str) -> Catalogue:
-    """The paragraphs of a rules page, in pairs."""
-    pairs = _sections(language, f"rules/{name}").get("text", ())
-    return {_on_one_line(pair["en"]): _on_one_line(pair[language]) for pair in pairs}
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
+def _paragraphs(pair: Mapping[str, str]) -> tuple[str, str]:
+    """A paragraph in English and in the other language, each on one line."""
+    (other,) = pair.keys() - {ENGLISH}
+    return " ".join(pair[ENGLISH].split()), " ".join(pair[other].split())

@@ -8,12 +8,12 @@ import pytest
 
 from holdem_tables import play, table
 from ludex.bots import view_of
-from ludex.games.poker.hands.notation import cards
 from ludex.games.poker.holdem.bots import blueprint, spots
 from ludex.games.poker.holdem.bots.player import learned, player
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.rules.notation import cards
 from ludex.kernel import Dice, Unreadable
 from ludex.players.match import play_deal
 from ludex.players.opponents import find_bot

@@ -8,8 +8,6 @@ import pytest
 from holdem_tables import play, table
 from ludex.bots import view_of
 from ludex.games.poker.equity.ranges import ALL_HOLES, KINDS, kind_of
-from ludex.games.poker.hands.evaluator import rank
-from ludex.games.poker.hands.notation import cards
 from ludex.games.poker.holdem.bots import showdowns
 from ludex.games.poker.holdem.bots.player import player
 from ludex.games.poker.holdem.bots.preflop import solved
@@ -17,6 +15,8 @@ from ludex.games.poker.holdem.bots.starting_hands import places, ways
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.rules.evaluator import rank
+from ludex.games.poker.rules.notation import cards
 from ludex.kernel import Dice, Unreadable
 from ludex.players.match import play_deal
 from ludex.players.opponents import best_of, find_bot

@@ -13,7 +13,6 @@ from ludex.compile.lockstep import compared
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
 from ludex.games.poker.equity.strength import of_suits, with_card
-from ludex.games.poker.hands.evaluator import rank
 from ludex.games.poker.holdem.engine.betting import ACTIONS
 from ludex.games.poker.holdem.engine.engine import engine
 from ludex.games.poker.holdem.game import game
@@ -21,6 +20,7 @@ from ludex.games.poker.holdem.rules.events import RaiseTo
 from ludex.games.poker.holdem.rules.options import PRESETS, AnteBy, Limit, Rebuy, Rules
 from ludex.games.poker.holdem.rules.state import State, first_state
 from ludex.games.poker.holdem.rules.view import imagine
+from ludex.games.poker.rules.evaluator import rank
 from ludex.kernel import CHANCE, Dice, Seat
 
 GAME = game.unchecked()

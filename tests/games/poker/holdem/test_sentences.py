@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from holdem_tables import play, refused, table
-from ludex.games.poker.hands.evaluator import Hand
-from ludex.games.poker.hands.ranking import RANKING, Category
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import State
+from ludex.games.poker.rules.evaluator import Hand
+from ludex.games.poker.rules.ranking import RANKING, Category
 from ludex.kernel import Game, History, Sentence
 from ludex.kernel.sentence import holes
 from ludex.language.rulebook.guards import guard_table

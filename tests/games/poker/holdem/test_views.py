@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from holdem_tables import event, play, table
-from ludex.games.poker.hands.pack import UNKNOWN
 from ludex.games.poker.holdem.game import game
+from ludex.games.poker.rules.pack import UNKNOWN
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 from ludex.table import Amount, scene_of
 from playing import random_history

@@ -5,11 +5,11 @@ import pytest
 from holdem_tables import event, play, table
 from ludex.bots.evaluation import greedy_bot
 from ludex.bots.observation import view_of
-from ludex.games.poker.hands.pack import read_cards
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.chip_value import strength, worth
 from ludex.games.poker.holdem.rules.events import Bet, DealHoles, RaiseTo
 from ludex.games.poker.holdem.rules.view import choices
+from ludex.games.poker.rules.pack import read_cards
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 
 

@@ -18,7 +18,8 @@ from ..equity.equity import equity as find_equity
 from ..equity.ranges import Range
 from ..fighting import compare as judge
 from ..fighting.event_b import ERROR, FAIR, Key
-from ..hands import NotCards, cards
+from ..fighting.rules.comparison import HandVerdict
+from ..rules import NotCards, cards
 from .axioms import axioms
 from .export import export
 from .phh import phh
@@ -118,7 +119,7 @@ def compare(
     )
     read = judge.document_ids if ids else judge.document_cards
 
-    def decide(first: str, second: str) -> judge.HandVerdict:
+    def decide(first: str, second: str) -> HandVerdict:
         if by is Order.RANKING:
             return judge.compare(first, second, board)
         return judge.verdict_by_value(read(first), read(second), key or Key.AXIOMS)

@@ -16,7 +16,7 @@ from ludex.study.documents.routine import QueryRoutine, Undefined
 from ludex.study.documents.written import Module
 
 from ..fighting.event_b import RESULT, Key, compare
-from ..hands import (
+from ..rules import (
     Cards,
     PokerCard,
     SomeCards,

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from ..fighting import event_b
 from ..fighting.event_b import ERROR, FAIR
-from ..hands import CARDS, from_document, to_document
-from ..hands import Hand as Ranked
+from ..rules import CARDS, from_document, to_document
+from ..rules import Hand as Ranked
 from .formula import Constant, Related
 from .meaning import RULES, Hand, applies, rest
 from .tower import parts

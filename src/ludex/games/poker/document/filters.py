@@ -11,7 +11,7 @@ from ludex.registry import Filter, Part
 
 from ..fighting import compare as judge
 from ..fighting.event_b import ERROR, FAIR, SECOND
-from ..hands import Hand, NotCards, text
+from ..rules import Hand, NotCards, text
 
 ROWS = 20
 """Of an input that is made by chance."""

@@ -16,7 +16,7 @@ from functools import cache
 from itertools import chain, combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..hands import NotCards, cards
+from ..rules import NotCards, cards
 from .axioms import CONSTANTS
 from .formula import (
     Applied,

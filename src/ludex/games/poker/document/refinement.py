@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ..fighting.event_b import FAIR, FIRST, SECOND, Key, get_value
 from ..fighting.event_b import KEYS as ORDERS
-from ..hands import Hand, of_five, rank_multisets, to_document
+from ..rules import Hand, of_five, rank_multisets, to_document
 from .tower import parts
 
 Table = NDArray[np.int8]

@@ -7,7 +7,7 @@ other two; both pairs together, then the fifth; the pair, then the rest; the who
 it has no pair; and the top card alone of a straight.
 """
 
-from ..hands import Hand
+from ..rules import Hand
 
 _SIZES = ((5,), (2, 3), (4, 1), (3, 2), (1,), (5,), (3, 2), (4, 1), (1,))
 """By category, how many cards each part has, the cards in order of importance."""

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from ..fighting.event_b import RESULT, get_value
-from ..hands import CARDS, cards, to_document
+from ..rules import CARDS, cards, to_document
 from .formula import (
     Applied,
     Constant,

@@ -16,7 +16,7 @@ from itertools import combinations
 from math import gcd, lcm
 from typing import NamedTuple
 
-from ..hands import RANKS, NotCards, cards
+from ..rules import RANKS, NotCards, cards
 
 Hole = tuple[int, int]
 """The two cards of one player."""

@@ -24,8 +24,8 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from ludex.kernel.dice import ahead
 
-from ..hands import NotCards, rank_multisets
-from ..hands.tables import (
+from ..rules import NotCards, rank_multisets
+from ..rules.tables import (
     HIGH_SHIFT,
     LOW_FIELD,
     RANK_WEIGHT,

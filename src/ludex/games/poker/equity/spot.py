@@ -6,7 +6,7 @@ from itertools import permutations
 from math import comb, prod, sqrt
 from typing import NamedTuple
 
-from ..hands import CARDS, NotCards, cards
+from ..rules import CARDS, NotCards, cards
 from .ranges import ANY_TWO, Hole, Range
 
 BOARD = 5

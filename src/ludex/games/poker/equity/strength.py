@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ludex.compile import jit
 from ludex.compile.bits import how_many
 
-from ..hands import NotCards, distinct
+from ..rules import NotCards, distinct
 
 RANKS = 0x1FFF
 WHEEL = 0b1000000001111

@@ -7,7 +7,7 @@ from ludex.registry import Companion
 if TYPE_CHECKING:
     from ludex.study.documents.written import WrittenDocument
 
-    from .game import State
+    from .rules.events import State
 
 
 def _written() -> "WrittenDocument":

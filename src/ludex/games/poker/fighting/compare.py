@@ -7,29 +7,11 @@ card is no error, and hands may have any number of cards.
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
-from ludex.kernel import Sentence, say
-
-from ..hands import (
-    Hand,
-    HandClass,
-    NotCards,
-    cards,
-    rank_name,
-    text,
-    to_document,
-)
+from ..rules import NotCards, cards, rank_name, text, to_document
 from . import event_b
-from .event_b import ERROR, FAIR, FIRST, SECOND, Key
-
-
-class HandVerdict(NamedTuple):
-    """Who wins, 0 for a tie, and the reason."""
-
-    winner: int
-    words: str
-
+from .event_b import ERROR, FAIR, FIRST, Key
+from .rules.comparison import HandVerdict, verdict
 
 Judge = Callable[[str, str], HandVerdict]
 """A way to compare two hands that are given as text."""
@@ -46,40 +28,6 @@ def compare(first: str, second: str, board: str = "") -> HandVerdict:
     if both := set(a) & set(b):
         raise NotCards(f"{text(sorted(both))} is in both hands")
     return verdict((*a, *common), (*b, *common))
-
-
-def verdict(first: Sequence[int], second: Sequence[int]) -> HandVerdict:
-    """Compare two hands, given as ids 0..51, by the ranking of poker."""
-    one, other = Hand.of(first), Hand.of(second)
-    if one == other:
-        tie = say("tie", "a tie: {hand} on both sides", hand=_closed(one.words))
-        return HandVerdict(FAIR, tie)
-    better, worse = max(one, other), min(one, other)
-    won, lost = _told_apart(better.hand_class, worse.hand_class)
-    beats = say("beats", "{better} beats {worse}", better=_closed(won), worse=lost)
-    return HandVerdict(FIRST if one > other else SECOND, beats)
-
-
-def _closed(words: Sentence) -> Sentence:
-    """Words with a comma in them end with one when the sentence goes on."""
-    return say("pause", "{words},", words=words) if "," in words else words
-
-
-def _told_apart(better: HandClass, worse: HandClass) -> tuple[Sentence, Sentence]:
-    """Both in words, with the card that decides when the words alone do not."""
-    if better.words != worse.words:
-        return better.words, worse.words
-    decides, against = next(
-        (a, b) for a, b in zip(better.ranks, worse.ranks, strict=True) if a != b
-    )
-    same = _closed(better.words)
-    return _with(same, decides), _with(same, against)
-
-
-def _with(hand: Sentence, rank: int) -> Sentence:
-    word = rank_name(rank)
-    words = "{hand} with an {rank}" if word[0] in "ae" else "{hand} with a {rank}"
-    return say("kicker", words, hand=hand, rank=word)
 
 
 def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> HandVerdict:

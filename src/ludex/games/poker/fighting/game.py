@@ -1,109 +1,21 @@
 """Fighting: two five-card hands from one pack, and who wins.
 
-The companion of the document's context `Poker`: both hands have exactly five cards and no
-card in common, and the better one wins. Hands rank as poker players rank them: a flush
-beats a straight, and in a straight the ace is high or low. (The document's own companion
-contexts put the straight above the flush and count the ace of 10-J-Q-K-A as one.)
+`rules` has the deal and the comparison. This page is the table of contents.
 """
 
 from collections.abc import Iterator
-from math import perm
-from typing import Annotated, ClassVar, Final, NamedTuple, Self
+from typing import Final
 
-from ludex.kernel import (
-    CHANCE,
-    Chance,
-    Dice,
-    Document,
-    Event,
-    Game,
-    Guards,
-    Outcome,
-    Seat,
-    Sentence,
-    Speed,
-    Start,
-    drawn,
-    say,
-    won,
-)
+from ludex.kernel import CHANCE, Document, Event, Game, Seat, Speed, Start
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Layout, Looks, Piece, Place, Zone
 
-from ..hands import (
-    RANKING,
-    UNKNOWN,
-    Cards,
-    Hand,
-    SomeCards,
-    deal,
-    spaced,
-)
-from .compare import verdict
+from ..rules import RANKING, Hand, spaced
+from .rules import events
+from .rules.events import FIVE, Deal, State, outcome
 
-FIVE = 5
-Five = Annotated[Cards, SomeCards((FIVE,))]
-
-
-class State(NamedTuple):
-    """Both hands; empty until they are dealt."""
-
-    first: Cards = ()
-    second: Cards = ()
-
-
-def not_five(hand: Cards) -> Sentence:
-    """A hand has exactly five cards."""
-    return say("wrong_count", "a hand has five cards, not {number}", number=len(hand))
-
-
-def card_twice(hand: Cards) -> Sentence:
-    """A pack has each card once."""
-    return say("card_twice", "a card appears twice in {hand}", hand=spaced(hand))
-
-
-class Deal(Chance[State]):
-    """Deal the hand `first` to player 1 and the hand `second` to player 2."""
-
-    sampled: ClassVar[bool] = True
-
-    first: Five
-    second: Five
-
-    def guards(self, s: State) -> Guards:
-        first, second = self.first, self.second
-        both = (*first, *second)
-        yield not s.first or say("dealt", "the hands are dealt")
-        yield len(first) == FIVE or not_five(first)
-        yield len(second) == FIVE or not_five(second)
-        yield UNKNOWN not in both or say("no_card", "?? is not a card to deal")
-        yield len({*first}) == FIVE or card_twice(first)
-        yield len({*second}) == FIVE or card_twice(second)
-        yield len({*both}) == 2 * FIVE or say(
-            "in_both_hands", "{cards} is in both hands", cards=spaced(sorted({*first} & {*second}))
-        )
-
-    def apply(self, s: State) -> State:
-        return State(self.first, self.second)
-
-    @classmethod
-    def ways(cls, s: State) -> int | None:
-        return None if s.first else perm(52, 2 * FIVE)
-
-    @classmethod
-    def draw(cls, s: State, dice: Dice) -> Self | None:
-        cards = deal(2 * FIVE, (*s.first, *s.second), dice)
-        return cls(cards[:FIVE], cards[FIVE:])
-
-
-def outcome(s: State) -> Outcome | None:
-    """The better hand wins; hands of one class tie."""
-    if not s.first:
-        return None
-    said = verdict(s.first, s.second)
-    if said.winner == 0:
-        return drawn(2, said.words)
-    return won(Seat(said.winner - 1), said.words)
+DOCUMENT = f"{__package__.rpartition('.')[0]}.document"
+"""The package of the document, which it shares with hold'em."""
 
 
 def text(s: State) -> str:
@@ -136,7 +48,7 @@ game: Final = Game(
     name="fighting",
     title="Fighting",
     summary="Two hands of five cards from one pack: the better one wins.",
-    about=f"{__doc__}\n{RANKING}",
+    about=f"{events.__doc__}\n{RANKING}",
     start=Start.fixed(State()),
     events=(Deal,),
     outcome=outcome,
@@ -152,8 +64,8 @@ game: Final = Game(
     },
     document=Document(
         title="An Event-B Specification of Poker (its companion context Fighting)",
-        errata=read_errata("ludex.games.poker.document"),
-        requirements=read_requirements("ludex.games.poker.document"),
+        errata=read_errata(DOCUMENT),
+        requirements=read_requirements(DOCUMENT),
     ),
     looks=Looks(zones=zones),
     speed=Speed(candidates=candidates),

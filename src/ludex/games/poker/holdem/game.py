@@ -12,9 +12,10 @@ hears, `showdown` what is usual there. This page is the table of contents.
 from typing import Final
 
 from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.language.translations import Wordings
 from ludex.table import Looks, read_lessons
 
-from ..hands import RANKING
+from ..rules import RANKING
 from .rules import (
     PRESETS,
     Bet,
@@ -66,6 +67,7 @@ game: Final = Game(
     ),
     outcome=outcome,
     text=text,
+    wordings=Wordings(f"{__package__}.table"),
     consequences=consequences,
     players=(2, 10),
     seats=lambda s: s.rules.players,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ludex.kernel import Dice
 
 from ...equity.ranges import ALL_HOLES, Hole
-from ...hands.tables import (
+from ...rules.tables import (
     HIGH_SHIFT,
     LOW_FIELD,
     RANK_WEIGHT,

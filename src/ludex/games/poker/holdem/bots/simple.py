@@ -4,7 +4,7 @@ from ludex.bots import Bot, View
 from ludex.kernel import Dice, Event
 
 from ...equity.ranges import kind_of
-from ...hands import rank
+from ...rules import rank
 from ..rules import (
     BUY_IN,
     CALL,

@@ -16,7 +16,7 @@ from ludex.compile.jit import step
 from ludex.compile.starts import nothing
 from ludex.kernel import Event, Seat
 
-from ...hands import PACK, UNKNOWN, Cards, PokerCard
+from ...rules import PACK, UNKNOWN, Cards, PokerCard
 from ..game import game
 from ..rules import (
     PRESETS,

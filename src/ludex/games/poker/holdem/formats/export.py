@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from ludex.kernel import Event, Seat
 from ludex.kernel.history import Step
 
-from ...hands import written
+from ...rules import written
 from ..rules import (
     BETWEEN,
     Amounts,

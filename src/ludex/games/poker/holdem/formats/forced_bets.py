@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from ludex.kernel import Seat, Unreadable
 
-from ...hands import UNKNOWN, Cards
+from ...rules import UNKNOWN, Cards
 from ..rules import (
     Amounts,
     AnteBy,

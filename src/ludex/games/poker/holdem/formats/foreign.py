@@ -14,7 +14,7 @@ from enum import Enum
 
 from ludex.kernel import Event, Seat
 
-from ...hands import PACK, UNKNOWN, Cards, NotCards, rank, written
+from ...rules import PACK, UNKNOWN, Cards, NotCards, rank, written
 from ..rules import (
     Bet,
     Call,

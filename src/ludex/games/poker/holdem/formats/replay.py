@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludex.kernel import CHANCE, Event, Seat
 
-from ...hands import (
+from ...rules import (
     UNKNOWN,
     Cards,
     NotCards,

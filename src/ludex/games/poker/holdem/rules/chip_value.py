@@ -11,7 +11,7 @@ from math import log2
 
 from ludex.kernel import Dice, Seat
 
-from ...hands import Cards, PokerCard, deal, rank
+from ...rules import Cards, PokerCard, deal, rank
 from .state import BETWEEN, State
 
 BEFORE_THE_FLOP = 80

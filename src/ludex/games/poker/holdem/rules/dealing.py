@@ -1,6 +1,6 @@
 """Dealing: how many cards are due, what they are called, and a hand with its cards."""
 
-from ...hands import Cards
+from ...rules import Cards
 from .hands import begun
 from .rounds import opened
 from .state import State

@@ -19,7 +19,7 @@ from typing import Annotated, ClassVar, Self
 
 from ludex.kernel import Chance, Dice, Event, Guards, Whole, say
 
-from ...hands import UNKNOWN, Cards, SomeCards, deal, spaced
+from ...rules import UNKNOWN, Cards, SomeCards, deal, spaced
 from .betting import (
     called,
     full_step,

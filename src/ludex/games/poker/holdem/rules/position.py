@@ -11,7 +11,7 @@ from typing import Final
 from ludex.kernel import Notation, Unreadable
 from ludex.kernel.position import derived
 
-from ...hands import UNKNOWN, spaced
+from ...rules import UNKNOWN, spaced
 from .dealing import twice
 from .ending import ranking
 from .hands import asked, is_over

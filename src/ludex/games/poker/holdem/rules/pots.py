@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludex.kernel import Seat
 
-from ...hands import rank
+from ...rules import rank
 from .state import Amounts, Seats, State, clockwise, put
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from ...hands import UNKNOWN
+from ...rules import UNKNOWN
 from .betting import is_open
 from .pots import pots
 from .state import BETWEEN, Phase, State

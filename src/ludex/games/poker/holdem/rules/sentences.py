@@ -2,7 +2,7 @@
 
 from ludex.kernel import Sentence, say
 
-from ...hands import Cards, spaced
+from ...rules import Cards, spaced
 from .betting import amounts, most, to_call
 from .dealing import twice
 from .state import Phase, State

@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple, TypeVar
 
 from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
 
-from ...hands import Cards, PokerCard
+from ...rules import Cards, PokerCard
 from .options import CHIPS, Rules
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ he has kept the best. The cards to come follow: chance deals what does not lie o
 
 from ludex.kernel import Dice, Seat
 
-from ...hands import UNKNOWN, Cards, PokerCard, deal, rank
+from ...rules import UNKNOWN, Cards, PokerCard, deal, rank
 from .chip_value import strength
 from .state import State
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ludex.kernel import Event, Seat, Sentence, listed, seat_name
 from ludex.table import somebody
 
-from ...hands import UNKNOWN, Cards, Hand
+from ...rules import UNKNOWN, Cards, Hand
 from ..rules import Bet, BuyIn, Call, Check, Fold, Muck, RaiseTo, Show, StayOut, most, to_call
 from ..rules.betting import called
 from ..rules.dealing import street

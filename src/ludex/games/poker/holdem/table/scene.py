@@ -17,7 +17,7 @@ from ludex.table import (
     slider,
 )
 
-from ...hands.pack import Cards
+from ...rules.pack import Cards
 from ..rules import (
     BETWEEN,
     Bet,

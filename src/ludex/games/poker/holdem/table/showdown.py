@@ -7,7 +7,7 @@ showdown is all in, so that all play for the same pot.
 
 from ludex.kernel import Event
 
-from ...hands import UNKNOWN, rank
+from ...rules import UNKNOWN, rank
 from ..rules import Muck, Phase, Show, State
 
 

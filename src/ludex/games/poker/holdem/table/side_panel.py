@@ -7,8 +7,8 @@ from functools import lru_cache
 from ludex.kernel import Seat, Sentence, joined, listed, seat_name
 from ludex.table import Ahead, SidePanel
 
-from ...hands import UNKNOWN, Hand, PokerCard
-from ...hands.ranking import rank_name, rank_plural
+from ...rules import UNKNOWN, Hand, PokerCard
+from ...rules.ranking import rank_name, rank_plural
 from ..rules.ending import gains, ranking
 from ..rules.options import Rules
 from ..rules.state import BETWEEN, Phase, State

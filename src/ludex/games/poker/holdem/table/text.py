@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from ludex.kernel import Seat, Sentence, joined, listed, seat_name
 
-from ...hands import Cards, Hand, spaced
+from ...rules import Cards, Hand, spaced
 from ..rules import BETWEEN, Phase, State, amounts, owed, to_call
 from ..rules.dealing import street
 from ..rules.ending import outcome, ranking
