@@ -7,6 +7,7 @@ from typing import Annotated
 from ludex.kernel import (  # isort: skip
     Event, Game, Guards, Outcome, Seat, Speed, Start, Whole, drawn, say, won,
 )  # fmt: skip
+from ludex.table import Drawing, Gesture, Looks, Piece, Place, Zone
 
 WINS = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -70,6 +71,47 @@ def text(s: State) -> str:
     )
 
 
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{}</svg>'
+DISC = SVG.format(
+    '<circle cx="10" cy="10" r="7" fill="{0}" stroke="{1}"/>'
+    '<circle cx="10" cy="10" r="4.5" fill="none" stroke="{1}"/>'
+)
+HOLE = SVG.format(
+    '<path fill="#1f5fbf" fill-rule="evenodd" d="M0 0H20V20H0ZM10 2A8 8 0 1 0 10 18A8 8 0 1 0 10 2Z"/>'
+)
+DRAWINGS = {
+    "disc:X": Drawing(svg=DISC.format("#d93025", "#8c1d15"), sign="X"),
+    "disc:O": Drawing(svg=DISC.format("#fbc02d", "#a87900"), sign="O"),
+    "square:hole": Drawing(svg=HOLE),
+}
+
+
+def zones(s: State, _: Seat) -> tuple[Zone, ...]:
+    """The squares, named as on a chess board; the lowest row is the first."""
+    return tuple(
+        Place(
+            f"{x},{y}",
+            say("square", "{file}{rank}", file="abcdefghi"[x], rank=y + 1),
+            x,
+            -y,
+            look="square:hole",
+        ).holding(
+            tuple(
+                Piece(f"{x}/{y}", f"disc:{'XO'[c]}", f"disc {'XO'[c]}") for c in column[y : y + 1]
+            )
+        )
+        for x, column in enumerate(s.board)
+        for y in range(s.rows)
+    )
+
+
+def gesture(s: State, event: Event[State]) -> Gesture:
+    """A disc is dropped by choosing the square that it falls to."""
+    assert isinstance(event, Drop)
+    x = event.column - 1
+    return Gesture(str(event), event.spoken(), f"{x},{len(s.board[x])}")
+
+
 game = Game(
     name="connect-four", title="Connect Four", summary="Drop discs; four in a row win.",
     start=Start(
@@ -78,5 +120,6 @@ game = Game(
     ),
     players=(2, 2), events=(Drop,), turn=lambda s: s.turn, outcome=outcome, text=text,
     speed=Speed(candidates=candidates),
+    looks=Looks(drawings=DRAWINGS, zones=zones, gesture=gesture),
     always={"no column is too high": lambda s: all(len(c) <= s.rows for c in s.board)},
 )  # fmt: skip

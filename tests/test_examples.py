@@ -9,7 +9,7 @@ from ludex.kernel import Event, Seat
 from playing import ROOT, example
 
 LINES = {
-    "tic_tac_toe": 40, "kuhn_poker": 80, "connect_four": 100, "pig": 80, "leduc_poker": 130,
+    "tic_tac_toe": 40, "kuhn_poker": 80, "connect_four": 130, "pig": 80, "leduc_poker": 130,
 }  # fmt: skip
 
 

@@ -64,8 +64,8 @@ def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
     assert page.evaluate(zoom) == before
     # The frame of the tile that was laid last is seen whole, over its neighbours.
     depths = "all => all.map((tile) => Number(getComputedStyle(tile).zIndex))"
-    tiles = page.locator(".map .piece.tile")
-    (last,) = page.locator(".map .piece.tile.last").evaluate_all(depths)
+    tiles = page.locator(".map .piece.terrain")
+    (last,) = page.locator(".map .piece.terrain.last").evaluate_all(depths)
     assert sorted(tiles.evaluate_all(depths))[-2:] == [last - 1, last]
     key = f"meeple@{first['drop']}"
     page.mouse.move(*player.point(first["drop"]))

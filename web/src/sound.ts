@@ -1,35 +1,22 @@
 // Sounds made by the browser itself: no files. Off until the player wants them.
 //
 // A thing sounds as what it is made of: cards brush over cloth, wood knocks, tiles clack, chips clink.
-import { kind } from "./scene/sizes";
+import { kindOf, type Material } from "./scene/kinds";
 import { settings } from "./storage/settings.svelte";
 
 let audio: AudioContext | null = null;
 let out: GainNode | null = null;
 
 export type Sound = "pick" | "place" | "refuse" | "win" | "lose" | "undo" | "tick" | "turn";
-export type Material = "card" | "wood" | "tile" | "chips";
 
 /** What is heard first, where there are several. */
 const LOUDEST: Material[] = ["chips", "tile", "wood", "card"];
 
 /** What the pieces of a table are made of, in a word. */
 export const madeOf = (looks: readonly string[]): Material => {
-  const there = new Set(looks.map(materialOf));
+  const there = new Set(looks.map((look) => kindOf(look).material));
   return LOUDEST.find((material) => there.has(material)) ?? "card";
 };
-
-/** What a piece is made of, by its look. */
-function materialOf(look: string): Material {
-  const what = kind(look);
-  return what === "chess" || what === "meeple"
-    ? "wood"
-    : what === "tile"
-      ? "tile"
-      : what === "chips"
-        ? "chips"
-        : "card";
-}
 
 function tone(frequency: number, at: number, length: number, loud: number, type: OscillatorType): void {
   if (!audio || !out) return;

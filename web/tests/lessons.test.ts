@@ -11,13 +11,14 @@ const lesson: Lesson = {
 }; // prettier-ignore
 
 test("a picture is as large as its pieces", () => {
-  const { w, h, pieces } = pictured(lesson.pieces);
+  const { w, h, pieces } = pictured(lesson.pieces, {});
   expect([w, h]).toEqual([3, 2.4]);
   expect(pieces.map((piece) => piece.isPlace)).toEqual([true, false]);
 });
 
 test("an arrow begins in the middle of what goes and ends in the middle of where it goes", () => {
-  expect(arrowOf(lesson)?.line).toMatch(/^M2\.5 1\.7L/);
-  expect(arrowOf(lesson)?.head).toMatch(/^M0\.500 0\.700L/);
-  expect(arrowOf({ ...lesson, arrow: null })).toBeNull();
+  const picture = pictured(lesson.pieces, {});
+  expect(arrowOf(picture, lesson)?.line).toMatch(/^M2\.5 1\.7L/);
+  expect(arrowOf(picture, lesson)?.head).toMatch(/^M0\.500 0\.700L/);
+  expect(arrowOf(picture, { ...lesson, arrow: null })).toBeNull();
 });

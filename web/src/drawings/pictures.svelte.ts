@@ -1,15 +1,34 @@
-// Pictures that games bring along, for looks that nothing here draws.
-import { kind } from "../scene/sizes";
+// Pictures that games bring along, for looks of their own. Two games may call different things the
+// same: what is drawn belongs to the game at the table, or to the one that a part of a page names.
+import { getContext, setContext } from "svelte";
+import { playing } from "../i18n";
+import { kind } from "../scene/kinds";
+import type { Aspects } from "../scene/sizes";
+import type { Drawn } from "../server/protocol";
 
-const urls = $state<Record<string, string>>({});
+const brought = $state<Record<string, Aspects>>({});
 
 /** The game at the table, or one of the lobby, has pictures for these looks. */
-export function bring(game: string, looks: readonly string[]): void {
-  for (const look of looks) {
-    const url = `/api/games/${encodeURIComponent(game)}/drawings/${encodeURIComponent(look)}`;
-    if (urls[look] !== url) urls[look] = url;
-  }
+export function bring({ name, drawings = [], aspects = {} }: Drawn): void {
+  if (drawings.length > 0) brought[name] ??= Object.fromEntries(drawings.map((look) => [look, aspects[look] ?? 1]));
 }
 
-/** Where the picture of a look is: its own, or that of its kind. */
-export const pictureOf = (look: string): string | null => urls[look] ?? urls[kind(look)] ?? null;
+/** The shapes of what a game has drawn. */
+export const aspectsOf = (game: string): Aspects => brought[game] ?? {};
+
+const GAME = Symbol("game");
+
+/** What is drawn within this component is of a game. */
+export const drawnFor = (game: () => string): void => void setContext(GAME, game);
+
+/** Find where the picture of a look is: its own, or that of its kind. */
+export function pictures(): (look: string) => string | null {
+  const game = getContext<(() => string) | undefined>(GAME) ?? playing;
+  return (look) => {
+    const own = aspectsOf(game());
+    const found = [look, kind(look)].find((name) => name in own);
+    return found === undefined
+      ? null
+      : `/api/games/${encodeURIComponent(game())}/drawings/${encodeURIComponent(found)}`;
+  };
+}

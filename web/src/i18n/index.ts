@@ -5,7 +5,7 @@ import { english, written, type Naming } from "./format";
 import { contracted, interfaceWording, playing, wordingOf } from "./language.svelte";
 
 export { codeOf } from "./format";
-export { learn, listenTo, speaking, whenLearnt } from "./language.svelte";
+export { learn, listenTo, playing, speaking, whenLearnt } from "./language.svelte";
 
 /** A text of the interface, with what fills its holes: `t("Seat {0}", 2)`. */
 export function t(template: string, ...filling: (string | number)[]): string {

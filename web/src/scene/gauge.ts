@@ -1,7 +1,8 @@
 // What of a zone matters for how large everything may be, looked up once: many sizes are tried.
 import { english } from "../i18n/format";
 import type { Zone } from "../server/protocol";
-import { kind, placeSize, scaleOf, type Size } from "./sizes";
+import { kind } from "./kinds";
+import { placeSize, scaleOf, type Aspects, type Size } from "./sizes";
 
 export const CAPTION = 20;
 const NOTES = 16; // a line below the caption
@@ -46,13 +47,13 @@ function stepsOf({ layout, pieces }: Zone): number {
 }
 
 /** `letters`: so much larger are those on the plates of seats. */
-export const gauged = (zones: readonly Zone[], aspect: number, letters = 1): Gauge[] =>
+export const gauged = (zones: readonly Zone[], aspect: number, own: Aspects, letters = 1): Gauge[] =>
   zones.map((zone) => ({
     x: zone.x,
     y: zone.y,
     span: spanOf(zone),
     layout: zone.layout,
-    size: placeSize(zone, aspect),
+    size: placeSize(zone, aspect, own),
     scale: scaleOf(zone),
     steps: stepsOf(zone),
     caption: zone.caption ? { w: captionWidth(zone, letters), h: captionHeight(zone, letters) } : null,

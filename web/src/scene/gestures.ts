@@ -2,7 +2,7 @@
 // event that makes. A gesture's pick is a piece or a zone (then its last piece is meant).
 import { codeOf } from "../i18n/format";
 import type { Gesture, Piece, Scene, Words, Zone } from "../server/protocol";
-import { kind } from "./sizes";
+import { kind } from "./kinds";
 
 /** A thing that was pointed at: a zone, and a piece of it where there is one. */
 export interface Spot {

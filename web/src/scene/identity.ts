@@ -3,7 +3,7 @@
 // Pieces that can be told apart keep their key. Others (two equal rooks, a hidden card that
 // is turned up) are recognised by what is missing in one scene and new in the next.
 import type { Piece, Scene } from "../server/protocol";
-import { kind } from "./sizes";
+import { isBack, kind, kindOf, lasting } from "./kinds";
 
 interface Seen {
   piece: Piece;
@@ -32,7 +32,7 @@ export function identify(before: readonly Known[], scene: Scene): Known[] {
   for (const key of keys) if (old.has(key)) ids.set(key, old.get(key) ?? "");
   for (const seen of now) {
     if (ids.has(seen.piece.key)) continue;
-    const missing = isDealt && isCard(seen.piece) ? turnedUp(seen, gone) : recognised(seen, gone);
+    const missing = isDealt && kindOf(seen.piece.look).isCard ? turnedUp(seen, gone) : recognised(seen, gone);
     const origin =
       missing ??
       sent(
@@ -52,7 +52,9 @@ const sent = (seen: Seen, before: readonly Known[]): Known | undefined =>
 
 /** Where cards are dealt to seats none wanders: a card is turned up where it lies, or is new. */
 function turnedUp(seen: Seen, gone: Known[]): Known | undefined {
-  const at = gone.findIndex((known) => known.zone === seen.zone && isBack(known.piece) && !isBack(seen.piece));
+  const at = gone.findIndex(
+    (known) => known.zone === seen.zone && isBack(known.piece.look) && !isBack(seen.piece.look),
+  );
   return at < 0 ? undefined : gone.splice(at, 1)[0];
 }
 
@@ -61,8 +63,8 @@ function recognised(seen: Seen, gone: Known[]): Known | undefined {
   const tests: ((known: Known) => boolean)[] = [
     (k) => k.piece.look === seen.piece.look && k.zone !== seen.zone,
     (k) => k.piece.look === seen.piece.look,
-    (k) => isCard(k.piece) && isCard(seen.piece) && (isBack(k.piece) || isBack(seen.piece)),
-    (k) => alike(k.piece.look) === alike(seen.piece.look) && k.zone !== seen.zone,
+    (k) => kind(k.piece.look) === kind(seen.piece.look) && (isBack(k.piece.look) || isBack(seen.piece.look)),
+    (k) => lasting(k.piece.look) === lasting(seen.piece.look) && k.zone !== seen.zone,
   ];
   for (const test of tests) {
     // The last one that has gone: what lies on top leaves first.
@@ -74,15 +76,4 @@ function recognised(seen: Seen, gone: Known[]): Known | undefined {
     }
   }
   return undefined;
-}
-
-const isCard = (piece: Piece): boolean => piece.look.startsWith("card:");
-
-const isBack = (piece: Piece): boolean => piece.look.endsWith(":back");
-
-/** Chips become other chips, a meeple at home one of the same player on a tile. */
-function alike(look: string): string {
-  const [what = "", whose = ""] = look.split(":");
-  if (what === "chips") return what;
-  return what === "meeple" ? `${what}:${whose}` : look;
 }

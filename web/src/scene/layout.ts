@@ -7,7 +7,7 @@
 import type { Zone } from "../server/protocol";
 import { captionHeight, gauged, spanOf, type Gauge } from "./gauge";
 import { grown, growthOf, isFilled, type Growth } from "./growth";
-import { CARD_ASPECT, isCardTable, isSquare, pieceSize, placeSize, scaleOf } from "./sizes";
+import { aspectOf, isSquare, pieceSize, placeSize, scaleOf, type Aspects } from "./sizes";
 
 export interface Box {
   x: number;
@@ -50,6 +50,8 @@ export interface Room {
   letters?: number;
   /** Rows lie as close as they can, because the table scrolls. */
   tight?: boolean;
+  /** The shapes of what the game has drawn itself. */
+  aspects?: Aspects;
 }
 
 /** Narrower cards than this have a large index, to be read at all. */
@@ -83,6 +85,7 @@ interface Spread {
   sx: number;
   sy: number;
   aspect: number;
+  own: Aspects;
   gap: number;
   large: boolean;
 }
@@ -142,6 +145,7 @@ function extent(boxes: readonly Box[]): Box {
 interface Table {
   zones: readonly Gauge[];
   aspect: number;
+  own: Aspects;
   isBoard: boolean;
   /** Are there columns? */
   isDown: boolean;
@@ -149,14 +153,17 @@ interface Table {
   range: { x: number; y: number };
 }
 
-function tableOf(zones: readonly Zone[], { letters = 1 }: Room): Table {
-  const aspect = isCardTable(zones) ? CARD_ASPECT : 1;
+function tableOf(zones: readonly Zone[], { letters = 1, aspects = {} }: Room): Table {
+  const isBoard = zones.some(isSquare);
+  const own = isBoard ? {} : aspects; // what lies on a square is as large as the square
+  const aspect = aspectOf(zones, own);
   const down = zones.some((z) => z.layout === "fan_down");
   const right = zones.some((z) => z.layout === "fan_right");
   return {
-    zones: gauged(zones, aspect, letters),
+    zones: gauged(zones, aspect, own, letters),
     aspect,
-    isBoard: zones.some(isSquare),
+    own,
+    isBoard,
     isDown: down,
     most: {
       x: down ? 1.3 : right ? 1.4 : aspect > 1 ? 1.9 : 1,
@@ -167,13 +174,14 @@ function tableOf(zones: readonly Zone[], { letters = 1 }: Room): Table {
 }
 
 /** Places as far apart as the room allows, between one unit and `most` units. */
-function spreadFor({ zones, aspect, isBoard, isDown, most, range }: Table, unit: number, room: Room): Spread {
+function spreadFor({ zones, aspect, own, isBoard, isDown, most, range }: Table, unit: number, room: Room): Spread {
   const gap = isBoard ? 0 : (isDown && unit < LARGE ? GAP_NARROW : GAP) * unit;
   const spread: Spread = {
     unit,
     sx: unit + gap,
     sy: unit * aspect + (aspect > 1 ? gap / 2 : gap),
     aspect,
+    own,
     gap,
     large: room.large ?? false,
   };
@@ -357,8 +365,8 @@ function lay(
   isHemmed: boolean,
 ): Box {
   // prettier-ignore
-  const { unit, aspect } = spread;
-  const place = placeSize(zone, aspect);
+  const { unit, aspect, own } = spread;
+  const place = placeSize(zone, aspect, own);
   const w = place.w * unit;
   const h = place.h * unit;
   const n = zone.pieces.length;
@@ -387,7 +395,7 @@ function lay(
         ? at.x + Math.max(0, free.w - used - ASIDE * unit)
         : at.x;
   zone.pieces.forEach((piece, i) => {
-    const size = pieceSize(piece.look, aspect);
+    const size = pieceSize(piece.look, aspect, own);
     into.set(piece.key, {
       x: from + dx * i,
       y: at.y + dy * i,

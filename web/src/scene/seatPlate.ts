@@ -2,7 +2,7 @@
 // The plate does not grow with "all in" or "folded", and so nothing on the table moves.
 import { isSaid } from "../i18n/format";
 import type { Filling, Words, Zone } from "../server/protocol";
-import { kind } from "./sizes";
+import { kind } from "./kinds";
 
 const asWords = (value: Filling): Words => (typeof value === "number" ? String(value) : value);
 

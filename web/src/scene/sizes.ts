@@ -1,5 +1,6 @@
 // How large the pieces of each kind are, in units of one piece of their region.
 import type { Zone } from "../server/protocol";
+import { kind, kindOf } from "./kinds";
 
 export interface Size {
   w: number;
@@ -8,8 +9,8 @@ export interface Size {
 
 export const CARD_ASPECT = 1.4;
 
-/** The part of a look that says what is drawn: `card` of `card:QS`. */
-export const kind = (look: string): string => look.split(":", 1)[0] ?? "";
+/** How tall the pictures are that a game has drawn, in widths of each, by the looks that they are for. */
+export type Aspects = Readonly<Record<string, number>>;
 
 const CARD_PLACES = new Set([
   "cell", "foundation", "column", "house", "reserve", "hand", "waste", "turned", "seat", "box",
@@ -20,15 +21,24 @@ export const isPlace = (look: string): boolean =>
   CARD_PLACES.has(kind(look)) || ["square", "place"].includes(kind(look));
 
 /** Are these zones for cards, which are taller than wide? */
-export function isCardTable(zones: readonly Zone[]): boolean {
-  return zones.some((zone) => CARD_PLACES.has(kind(zone.look)) || zone.pieces.some((p) => kind(p.look) === "card"));
+const isCardTable = (zones: readonly Zone[]): boolean =>
+  zones.some((zone) => CARD_PLACES.has(kind(zone.look)) || zone.pieces.some((p) => kindOf(p.look).isCard));
+
+const drawn = (look: string, own: Aspects): number | undefined => own[look] ?? own[kind(look)];
+
+/** How tall a place of a table is, in widths of it: as tall as what lies there. */
+export function aspectOf(zones: readonly Zone[], own: Aspects): number {
+  const looks = zones.flatMap((zone) => [zone.look, ...zone.pieces.map((piece) => piece.look)]);
+  return Math.max(isCardTable(zones) ? CARD_ASPECT : 1, ...looks.map((look) => drawn(look, own) ?? 1));
 }
 
 /** Is this zone a field of a board, which touches its neighbours? */
 export const isSquare = (zone: Zone): boolean => kind(zone.look) === "square";
 
 /** The size of a piece, in units of the width of one place. */
-export function pieceSize(look: string, aspect: number): Size {
+export function pieceSize(look: string, aspect: number, own: Aspects): Size {
+  const tall = drawn(look, own);
+  if (tall !== undefined) return { w: 1, h: tall };
   switch (kind(look)) {
     case "card":
       return { w: 1, h: CARD_ASPECT };
@@ -54,14 +64,16 @@ export function scaleOf(zone: Zone): number {
 }
 
 /** The size of an empty place. */
-export function placeSize(zone: Zone, aspect: number): Size {
-  const { w, h } = usualSize(zone, aspect);
+export function placeSize(zone: Zone, aspect: number, own: Aspects): Size {
+  const { w, h } = usualSize(zone, aspect, own);
   return { w: w * scaleOf(zone), h: h * scaleOf(zone) };
 }
 
-function usualSize(zone: Zone, aspect: number): Size {
+function usualSize(zone: Zone, aspect: number, own: Aspects): Size {
   const top = zone.pieces.at(-1);
-  if (top) return pieceSize(top.look, aspect);
+  if (top) return pieceSize(top.look, aspect, own);
+  const tall = drawn(zone.look, own);
+  if (tall !== undefined) return { w: 1, h: tall };
   if (zone.look === "" && zone.layout === "pile" && aspect > 1) return { w: 1.2, h: 0.6 };
   if (zone.look === "" && zone.layout === "row" && aspect === 1) return { w: 0.5, h: 0.5 };
   return { w: 1, h: aspect };

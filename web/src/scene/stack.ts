@@ -1,13 +1,13 @@
 // How thick a pile of cards is: the edges of those below are seen at the right and below.
 import type { Zone } from "../server/protocol";
-import { kind } from "./sizes";
+import { kindOf } from "./kinds";
 
 const A_CARD = 0.0024; // of a card's width
 const MOST = 0.09;
 
 /** So many pixels does a pile stand out below its top card. */
 export function thickness({ layout, pieces }: Pick<Zone, "layout" | "pieces">, unit: number): number {
-  if (layout !== "pile" || pieces.length < 2 || kind(pieces.at(-1)?.look ?? "") !== "card") return 0;
+  if (layout !== "pile" || pieces.length < 2 || !kindOf(pieces.at(-1)?.look ?? "").isCard) return 0;
   return Math.max(1, Math.round(Math.min((pieces.length - 1) * A_CARD, MOST) * unit));
 }
 

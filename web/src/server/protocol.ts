@@ -190,10 +190,18 @@ export interface Invitation {
   tenure: number;
 }
 
+/** A game, and the looks for which it brings pictures along. */
+export interface Drawn {
+  name: string;
+  drawings?: string[];
+  /** How tall the pictures are that are not square, in their widths. */
+  aspects?: Record<string, number>;
+}
+
 export interface TableMessage {
   type: "table";
   seq: number;
-  game: { name: string; title: string; drawings?: string[]; records?: Record<string, string> };
+  game: Drawn & { title: string; records?: Record<string, string> };
   preset: string | null;
   options: Record<string, string>;
   seat: number;
@@ -399,19 +407,17 @@ export interface GameOption {
   group?: string;
 }
 
-export interface GameInfo {
-  name: string;
+export interface GameInfo extends Drawn {
   title: string;
   summary: string;
   players: [number, number];
   presets: string[];
-  /** What a preset is, in a sentence, where that is said. */
   /** What players call each preset. */
   titles: Record<string, string>;
+  /** What a preset is, in a sentence, where that is said. */
   meanings?: Record<string, string>;
   /** The preset that a link means which names none. */
   unnamed: string;
-  /** Names that presets had before, each with that of today. */
   /** How few and how many may play, by preset. */
   crowds: Record<string, [number, number]>;
   seats: Record<string, number>;
@@ -427,8 +433,6 @@ export interface GameInfo {
   chance: boolean;
   mucks: boolean;
   emblem?: ShownPiece[];
-  /** The looks for which the game brings pictures along. */
-  drawings?: string[];
 }
 
 export type RuleBlock =

@@ -1,11 +1,10 @@
 // Where the arrow of a lesson's picture goes.
-import { pictured } from "../../drawings/picture";
+import type { Picture } from "../../drawings/picture";
 import type { Lesson } from "../../server/protocol";
 
 /** A line from the middle of one piece to near the middle of the other, and its head. */
-export function arrowOf(lesson: Lesson): { line: string; head: string } | null {
-  const { pieces } = pictured(lesson.pieces);
-  const [from, to] = (lesson.arrow ?? []).map((i) => pieces[i]);
+export function arrowOf({ pieces }: Picture, { arrow }: Lesson): { line: string; head: string } | null {
+  const [from, to] = (arrow ?? []).map((i) => pieces[i]);
   if (!from || !to) return null;
   const [x1, y1] = [from.x + from.w / 2, from.y + from.h / 2];
   const [x2, y2] = [to.x + to.w / 2, to.y + to.h / 2];

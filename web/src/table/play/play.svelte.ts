@@ -114,7 +114,7 @@ export class Play extends Moves {
     const isBack = before !== null && message.log_length < this.log.length;
     this.log = [...this.log.slice(0, message.log_from - 1), ...news];
     this.message = message;
-    bring(message.game.name, message.game.drawings ?? []);
+    bring(message.game);
     listenTo(message.game.name);
     this.intents.heard(message);
     if (this.isLeaving) return;

@@ -6,7 +6,8 @@ import { zoneOf, type Spot } from "../../scene/gestures";
 import type { Ground } from "../../scene/ground";
 import type { Lit } from "../../scene/highlights";
 import { identify, type Known } from "../../scene/identity";
-import { madeOf, type Material } from "../../sound";
+import type { Material } from "../../scene/kinds";
+import { madeOf } from "../../sound";
 import { Marks } from "../board/marks.svelte";
 import { Speech, type Spoken } from "./speech.svelte";
 

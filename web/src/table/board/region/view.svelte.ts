@@ -5,7 +5,7 @@ import type { Piece, Zone } from "../../../server/protocol";
 import { isPickable } from "../../../scene/gestures";
 import type { Known } from "../../../scene/identity";
 import { LARGE, type Box, type Plan } from "../../../scene/layout";
-import { kind } from "../../../scene/sizes";
+import { kindOf } from "../../../scene/kinds";
 import { settings } from "../../../storage/settings.svelte";
 import type { Play } from "../../play/play.svelte";
 import { phrase } from "../../seats/phrases";
@@ -31,6 +31,9 @@ export function nameOfAmount({ label, pieces }: Zone): string {
 /** Do its pieces lie side by side, each to be pointed at? */
 const isOpen = (zone: Zone): boolean =>
   zone.pieces.length > 0 && (zone.layout === "fan_down" || zone.layout === "fan_right" || zone.layout === "row");
+
+/** Is there something to be read of each, rather than of all that lie there? */
+const isRead = ({ look }: Piece): boolean => !kindOf(look).isCounted;
 
 export class RegionView {
   readonly #props: () => RegionProps;
@@ -83,15 +86,16 @@ export class RegionView {
     return (
       this.#dropZones.has(zone.key) ||
       this.isLoose(zone) ||
-      (zone.look !== "" && zone.look !== "place:spent" && zone.region !== "map") ||
-      kind(zone.pieces[0]?.look ?? "") === "card"
+      (zone.look !== "place:spent" &&
+        zone.region !== "map" &&
+        (zone.look !== "" || zone.pieces.slice(0, 1).some(isRead)))
     );
   }
 
   pieceRole(zone: Zone, piece: Piece): "button" | "img" | null {
     if (!isOpen(zone)) return null;
     if (zone.layout !== "row" || isPickable(this.play.scene, { zone: zone.key, piece: piece.key })) return "button";
-    return kind(piece.look) === "card" ? "img" : null;
+    return isRead(piece) ? "img" : null;
   }
 
   /** Pieces stay the elements that they are, wherever they go; who has the table read aloud hears
@@ -116,9 +120,7 @@ export class RegionView {
     // A name that tells the amount already does not tell it twice.
     if (zone.region === "map" || nameOfAmount(zone)) return label + marks;
     const count =
-      zone.pieces.length > 1
-        ? ` (${t(top.look.startsWith("card") ? "{0} cards" : "{0} pieces", zone.pieces.length)})`
-        : "";
+      zone.pieces.length > 1 ? ` (${t(kindOf(top.look).isCard ? "{0} cards" : "{0} pieces", zone.pieces.length)})` : "";
     const held = this.carried.has(top.key) ? `, ${t("picked up")}` : "";
     const name = said(top.label); // a label that says it already does not say it twice
     return `${label.includes(name) ? label : `${label}: ${name}`}${count}${held}${marks}`;
