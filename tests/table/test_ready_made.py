@@ -12,16 +12,21 @@ from ludex.parts.grid import Square
 from ludex.registry import load
 from ludex.table import (
     Gesture,
+    Looks,
+    Pile,
     Place,
     betting_table,
     board,
+    card_table,
     looks_of,
     map_place,
     meant,
     pile,
+    places_in_row,
     scene_of,
 )
 
+QUEEN = Card(Suit.SPADE, Rank.QUEEN)
 MARKS = ("mark:X", "mark:O")
 
 
@@ -87,12 +92,12 @@ def test_an_empty_place_is_seen_unless_it_says_otherwise() -> None:
 def test_a_pile_is_made_once_and_hides_what_lies_face_down() -> None:
     place, cards = (
         Place("stock", "the stock", 0, 0),
-        (Card(Suit.SPADE, Rank.QUEEN), Hidden()),
+        (QUEEN, Hidden()),
     )
-    zone = pile(place, cards, 1)
-    assert zone is pile(place, cards, 1)
+    zone = pile(place, Pile(cards, 1))
+    assert zone is pile(place, Pile(cards, 1))
     assert [piece.look for piece in zone.pieces] == ["card:back"] * 2
-    assert [piece.look for piece in pile(place, cards).pieces] == [
+    assert [piece.look for piece in pile(place, Pile(cards)).pieces] == [
         "card:QS",
         "card:back",
     ]
@@ -105,3 +110,17 @@ def test_everybody_sits_below_at_the_own_betting_table(players: int) -> None:
         assert max(seats, key=lambda place: place.y) is seats[seat]
         assert [place.seat for place in seats] == [*range(1, players + 1)]
         assert all(a != b for a, b in pairwise(sorted((p.x, p.y) for p in seats)))
+
+
+def test_a_game_of_cards_is_one_line_too() -> None:
+    places = [*places_in_row(Place("pile", "pile", 0, 0), 2)]
+    looks: Looks[tuple[Card, ...]] = card_table(
+        lambda *_: places, lambda s, _: [Pile(s, len(s)), Pile((QUEEN,), caption="open")]
+    )
+    closed, opened = looks.zones((QUEEN,), Seat(0))
+    assert (closed.key, closed.label, opened.key, opened.caption) == (
+        *("pile:0", "pile 1", "pile:1", "open"),
+    )
+    assert [piece.look for zone in (closed, opened) for piece in zone.pieces] == [
+        *("card:back", "card:QS"),
+    ]

@@ -6,7 +6,7 @@ browser draw any scene, and know no game.
 
 from ludex.table.betting import betting_table, chips, counted, slider
 from ludex.table.board import board, board_places, square_key, standing
-from ludex.table.cards import card_piece, pile
+from ludex.table.cards import Pile, card_piece, card_table, pile, places_in_row
 from ludex.table.drawing import Drawing
 from ludex.table.drop import meant
 from ludex.table.forms import Blank, Form
@@ -50,6 +50,7 @@ __all__ = [
     "Looks",
     "Option",
     "Piece",
+    "Pile",
     "Place",
     "Plate",
     "Scene",
@@ -61,6 +62,7 @@ __all__ = [
     "board_places",
     "button",
     "card_piece",
+    "card_table",
     "chips",
     "counted",
     "fan",
@@ -70,6 +72,7 @@ __all__ = [
     "meant",
     "options_of",
     "pile",
+    "places_in_row",
     "pressed",
     "read_lessons",
     "read_sentences",

@@ -1,15 +1,55 @@
 """A card table: piles, fans and rows of cards, face up or seen from behind.
 
+    looks = card_table(places, lambda s, seat: [Pile(s.stock, len(s.stock)), Pile(s.waste)])
+
 Most piles lie as they lay in the scene before: then their zones are the very same objects.
 """
 
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
-from ludex.kernel import say
+from ludex.kernel import Event, Seat, say
+from ludex.kernel.sentence import code_of
 from ludex.parts.cards import Card, Hidden
-from ludex.table.scene import Piece, Place, Zone
+from ludex.parts.places import Nth
+from ludex.table.looks import Looks
+from ludex.table.scene import Gesture, Piece, Place, Zone, button
+
+S = TypeVar("S")
 
 HIDDEN = say("hidden", "a hidden card")
+
+
+class Pile(NamedTuple):
+    """What lies at a place: cards, the last on top."""
+
+    cards: tuple[Card | Hidden, ...]
+    face_down: int = 0
+    """The first so many show their backs."""
+
+    caption: str = ""
+
+
+def card_table(
+    places: Callable[[S, Seat], Iterable[Place]],
+    piles: Callable[[S, Seat], Iterable[Pile]],
+    gesture: Callable[[S, Event[S]], Gesture] = lambda _, event: button(event),
+) -> Looks[S]:
+    """The looks of a game of cards: its places as a seat sees them, and the pile at each."""
+
+    def zones(s: S, seat: Seat) -> tuple[Zone, ...]:
+        return tuple(map(pile, places(s, seat), piles(s, seat)))
+
+    return Looks(zones=zones, gesture=gesture)
+
+
+def places_in_row(first: Place, count: int) -> Iterator[Place]:
+    """So many places like the first, side by side: `cell:0` is the place "free cell 1"."""
+    for i in range(count):
+        label = say(code_of(first.label), f"{first.label} {{number}}", number=Nth(i))
+        yield replace(first, key=f"{first.key}:{i}", label=label, x=first.x + i)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -21,15 +61,10 @@ def card_piece(card: Card | Hidden, where: str = "") -> Piece:
 
 
 @lru_cache(maxsize=1 << 14)
-def pile(
-    place: Place,
-    cards: tuple[Card | Hidden, ...],
-    face_down: int = 0,
-    caption: str = "",
-) -> Zone:
-    """The cards of a place, the last on top, of which the first `face_down` show their backs."""
+def pile(place: Place, there: Pile) -> Zone:
+    """A place with its pile."""
     pieces = tuple(
-        card_piece(Hidden() if i < face_down else card, f"{place.key}/{i}")
-        for i, card in enumerate(cards)
+        card_piece(Hidden() if i < there.face_down else card, f"{place.key}/{i}")
+        for i, card in enumerate(there.cards)
     )
-    return place.holding(pieces, caption=caption)
+    return place.holding(pieces, caption=there.caption)

@@ -8,10 +8,12 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 `engine` plays many, `solver` wins; `document` and `formats` are the document's model and other programs' notations. This page is the table of contents.
 """
 
+from dataclasses import replace
+
 from ludex.kernel import Document, Game, Speed, Start
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
-from ludex.table import Looks, read_lessons
+from ludex.table import read_lessons
 
 from .rules import autoplay as homing
 from .rules import dealing, events
@@ -22,7 +24,7 @@ from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, cleared
-from .table.scene import TYPING, gesture, zones
+from .table.scene import TYPING, looks
 from .table.text import consequences, document_text, text
 
 lessons, emblem = read_lessons(__package__)
@@ -51,12 +53,11 @@ game = Game(
         requirements=read_requirements(f"{__package__}.document"),
         text=document_text,
     ),
-    looks=Looks(
+    looks=replace(
+        looks,
         emblem=emblem,
         lessons=lessons,
         typing=TYPING,
-        zones=zones,
-        gesture=gesture,
         progress=lambda s: s.at_home,
         progress_unit="cards home",
     ),

@@ -11,10 +11,12 @@ what players may agree on, `state` what lies on the table, `properties` what alw
 game, `bots` play it, `engine` plays many; `document` is the document's model as it is written.
 """
 
+from dataclasses import replace
+
 from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
-from ludex.table import Looks, read_lessons
+from ludex.table import read_lessons
 
 from .bots.evaluation import worth
 from .rules.candidates import Plays, asides, candidates
@@ -39,7 +41,7 @@ from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import Phase, State, begun
 from .rules.view import imagine, view
-from .table.scene import gesture, side_panel, zones
+from .table.scene import looks, side_panel
 from .table.text import consequences, narrate, text
 
 
@@ -96,12 +98,11 @@ game = Game(
         errata=read_errata(f"{__package__}.document"),
         requirements=read_requirements(f"{__package__}.document"),
     ),
-    looks=Looks(
+    looks=replace(
+        looks,
         timeout_events=lambda _, seat: (Resign(seat),),
         emblem=emblem,
         lessons=lessons,
-        zones=zones,
-        gesture=gesture,
         narrate=narrate,
         side_panel=side_panel,
     ),

@@ -8,13 +8,14 @@ Players count columns from 1; transcripts count them from 0, as the document and
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from ludex.kernel import Event, Sentence, joined, listed, say
+from ludex.kernel import Event, Sentence, joined, listed
 from ludex.parts.cards import Card
 
 from ..rules.autoplay import next_home
 from ..rules.ending import outcome
 from ..rules.events import Autoplay
 from ..rules.state import Phase, State
+from . import tell
 
 
 def consequences(s: State, event: Event[State], _: State) -> tuple[str, ...]:
@@ -26,8 +27,8 @@ def consequences(s: State, event: Event[State], _: State) -> tuple[str, ...]:
         sent += [home[-1].face for home in step.homes if home not in s.homes]
         s = step
     if len(sent) == 1:
-        return (say("goes_home", "{card} goes home", card=sent[0]),)
-    return (say("go_home", "{cards} go home", cards=listed(sent)),)
+        return (tell("goes_home", card=sent[0]),)
+    return (tell("go_home", cards=listed(sent)),)
 
 
 WIDTH = 4
@@ -46,9 +47,9 @@ def document_text(s: State) -> str:
 
 def picture(s: State, start: int = 1) -> Iterator[str]:
     """The lines of the table, the columns counted from `start`."""
-    cells: str = _row(s.cells) or joined((" ", say("no_cells", "none")), "")
+    cells: str = _row(s.cells) or joined((" ", tell("no_cells")), "")
     homes = _row(tuple(home[-1] if home else None for home in s.homes))
-    yield say("places", "cells{cells}   homes{homes}", cells=cells, homes=homes)
+    yield tell("places", cells=cells, homes=homes)
     yield "".join(f"{i:{WIDTH}}" for i in range(start, start + len(s.columns)))
     rows = [*zip_longest(*s.columns)] or [()]
     first = rows[0] or (None,) * len(s.columns)
@@ -65,14 +66,9 @@ def _row(places: tuple[Card | None, ...]) -> str:
 def status(s: State) -> Sentence:
     """Where the game stands, in a sentence."""
     if s.phase is Phase.SETUP:
-        return say("not_dealt", "The cards are not dealt yet")
-    end, home = outcome(s), _at_home(s)
+        return tell("not_dealt")
+    kind = "at_home.one" if s.at_home == 1 else "at_home.several"
+    end, home = outcome(s), tell(kind, home=s.at_home, cards=s.rules.cards)
     if end is None:
         return home
     return end.text if end.winners else joined((end.text, home), "; ")
-
-
-def _at_home(s: State) -> Sentence:
-    is_one = "{home} of {cards} cards is home"
-    words = is_one if s.at_home == 1 else "{home} of {cards} cards are home"
-    return say("at_home", words, home=s.at_home, cards=s.rules.cards)

@@ -6,7 +6,7 @@ comes out ahead of this game without having won one of a match of games. A game
 is scored in the step that ends it, and only then (E-RB-C9).
 """
 
-from ludex.kernel import Outcome, Seat, Sentence, drawn, say, won
+from ludex.kernel import Outcome, Seat, Sentence, drawn, say, seat_name, won
 
 from .options import Rules
 from .state import (
@@ -17,7 +17,6 @@ from .state import (
     Result,
     State,
     opponent,
-    player,
 )
 
 NO_GAME = say("no_game", "no game is in play")
@@ -82,12 +81,12 @@ def sentence(result: Result) -> Sentence:
         return say("stalemate", "stalemate ({how}), level", how=STALEMATES[end])
     if end in STALEMATES:
         words = "stalemate ({how}), {player} ahead"
-        return say("stalemate", words, how=STALEMATES[end], player=player(ahead))
+        return say("stalemate", words, how=STALEMATES[end], player=seat_name(ahead))
     if end is End.WIN:
-        return say("won", "{player:* wins|you win}", player=player(ahead))
-    loser = player(opponent(ahead))
+        return say("won", "{player:* wins|you win}", player=seat_name(ahead))
+    loser = seat_name(opponent(ahead))
     words = "{player:* wins|you win}, {loser:* resigned|you resigned}"
-    return say("resigned", words, player=player(ahead), loser=loser)
+    return say("resigned", words, player=seat_name(ahead), loser=loser)
 
 
 def outcome(s: State) -> Outcome | None:
@@ -100,7 +99,7 @@ def outcome(s: State) -> Outcome | None:
         first, second = reached(s.rules, s.match)
         winner = Seat(0 if first > second else 1)
         words = "{game}; {player:* wins|you win} the match"
-        return won(winner, say("match_won", words, game=reason, player=player(winner)), scores)
+        return won(winner, say("match_won", words, game=reason, player=seat_name(winner)), scores)
     return drawn(2, reason, scores) if result.ahead is None else won(result.ahead, reason, scores)
 
 

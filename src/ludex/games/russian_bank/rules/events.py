@@ -12,7 +12,7 @@ hand. While it can be played the turn goes on; when it goes to your waste the tu
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from ludex.kernel import Event, Guards, Seat, SeatNumber, Whole, say
+from ludex.kernel import Event, Guards, Seat, SeatNumber, Whole, say, seat_name
 
 from .building import (
     NOTHING_TURNED,
@@ -41,7 +41,6 @@ from .state import (
     State,
     opponent,
     pile_at,
-    player,
     seated,
     top,
 )
@@ -334,7 +333,7 @@ class CallStop(Event[State]):
             or say(
                 "no_calls_left",
                 "{player} has called wrongly three times",
-                player=player(opponent(watched)),
+                player=seat_name(opponent(watched)),
             )
         )
 
@@ -368,7 +367,7 @@ class AgreeStalemate(ByPlayer):
             "no_agreement", "a stalemate cannot be agreed under these rules"
         )
         yield self.player not in s.court.offers or say(
-            "offered", "{player} has offered already", player=player(self.player)
+            "offered", "{player} has offered already", player=seat_name(self.player)
         )
 
     def apply(self, s: State) -> State:

@@ -217,11 +217,6 @@ def opponent(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 
-def player(seat: Seat) -> Sentence:
-    """Return a player in the middle of a sentence."""
-    return say("player", "player {number}", number=seat + 1)
-
-
 def top(pile: Pile) -> Card | None:
     """Return the top card; none when the pile is empty or the card cannot be known."""
     card = pile[-1] if pile else None

@@ -1,1 +1,5 @@
 """How Russian Bank is shown: both sides of the table, lessons and narration."""
+
+from ludex.table import read_sentences
+
+tell = read_sentences(__name__)

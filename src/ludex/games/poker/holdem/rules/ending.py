@@ -2,9 +2,9 @@
 
 from operator import sub
 
-from ludex.kernel import Outcome, Seat, Sentence, listed, say
+from ludex.kernel import Outcome, Seat, Sentence, listed, say, seat_name
 
-from .state import Phase, Seats, State, player
+from .state import Phase, Seats, State
 
 
 def outcome(s: State) -> Outcome | None:
@@ -26,8 +26,8 @@ def _reason(s: State, winners: Seats) -> Sentence:
         words = "{players:*|you} win most in {hands} hands"
         if hands == 1:
             words = "{players:*|you} win most in the hand"
-        return say("most", words, players=listed(map(player, winners)), hands=hands)
-    winner = player(winners[0])
+        return say("most", words, players=listed(map(seat_name, winners)), hands=hands)
+    winner = seat_name(winners[0])
     if not s.rules.rebuys and s.stacks.count(0) == len(s.stacks) - 1:
         return say("all_chips", "{player:* wins|you win} all the chips", player=winner)
     words = "{player:* wins|you win} most in {hands} hands"

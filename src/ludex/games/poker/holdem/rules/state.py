@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, NamedTuple, TypeVar
 
-from ludex.kernel import CHANCE, Seat, Sentence, Unreadable, Whole, say
+from ludex.kernel import CHANCE, Seat, Unreadable, Whole
 
 from ...rules import Cards, PokerCard
 from .options import CHIPS, Rules
@@ -153,11 +153,6 @@ _AROUND = {
     for n in range(2, 11)
     for first in range(n)
 }
-
-
-def player(p: Seat) -> Sentence:
-    """Return who sits there, in the middle of a sentence."""
-    return say("player", "player {number}", number=p + 1)
 
 
 def clockwise(s: State, p: Seat) -> Seats:
