@@ -22,7 +22,7 @@ from msgspec.json import decode
 from web_load import ASIDE, WISHES
 
 from ludex.kernel import CHANCE
-from ludex.kernel.dice import SECRET
+from ludex.parts.secret_dice import SECRET
 from ludex.server.game_list import game_list
 from ludex.server.http.schemas import TableWish
 from ludex.server.limits.batching import SendBatch

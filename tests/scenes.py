@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludex.kernel import CHANCE, Dice, Game, Seat
-from ludex.kernel.sentence import packed
 from ludex.registry import load
 from ludex.server.presentation.scenes import Encoding
 from ludex.table import scene_of
+from ludex.table.sentence_data import packed
 from playing import ROOT
 
 FILE = ROOT / "web" / "tests" / "scenes.json"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from commands import once
-from ludex.kernel import Document, Game, Speed, Thinking, Unreadable
+from ludex.kernel import Game, Speed, Thinking, Unreadable
+from ludex.language.document import Document, document_of
 from ludex.play.saved import read_saved
 from ludex.registry import INSTALLED, load
 from ludex.registry.shipped import GAMES
@@ -56,7 +57,7 @@ CODE = ("console", "python", "toml", "json")
 SHOWN = ("text", "sh", "mermaid", "")
 """What is shown and not run: listings, and commands for other machines."""
 
-FOUND = {e.found_by for name in GAMES for e in load(name).document.errata}
+FOUND = {e.found_by for name in GAMES for e in document_of(load(name)).errata}
 """Commands that find errata: their tests run them (tests/study/documents/test_errata.py)."""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludex.kernel.dice import SECRET, is_secret
+from ludex.parts.secret_dice import SECRET, is_secret
 from playing import ROOT
 
 BENCH = ROOT / "bench"

@@ -3,6 +3,7 @@
 import json
 
 from commands import ludex
+from ludex.language.document import document_of
 from ludex.registry import load
 
 FIELDS = ["document", "code", "place", "says", "means", "here", "found_by"]
@@ -19,7 +20,7 @@ def test_all_errata_are_data_with_the_same_fields() -> None:
 
 def test_the_errata_of_one_game_are_those_of_its_document() -> None:
     rows = json.loads(ludex("errata", "freecell", "--format", "json").out)
-    errata = load("freecell").document.errata
+    errata = document_of(load("freecell")).errata
     assert [(row["code"], row["says"], row["here"]) for row in rows] == [
         (erratum.code, erratum.says, erratum.here) for erratum in errata
     ]
@@ -28,7 +29,7 @@ def test_the_errata_of_one_game_are_those_of_its_document() -> None:
 def test_the_table_has_a_row_for_each_with_bars_that_do_not_end_a_cell() -> None:
     lines = ludex("errata", "freecell").out.splitlines()
     rows = [line for line in lines if line.startswith("| E-FC-")]
-    assert len(rows) == len(load("freecell").document.errata)
+    assert len(rows) == len(document_of(load("freecell")).errata)
     assert {row.replace("\\|", "").count("|") for row in rows} == {7}
 
 

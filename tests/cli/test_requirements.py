@@ -18,8 +18,8 @@ NONE = ("--time", "0")
 STRANGER = """
 from ludex.registry import load
 from dataclasses import replace
-from ludex.kernel import Document
-from ludex.kernel.document import Requirement
+from ludex.language.document import Document
+from ludex.language.document import Requirement
 
 game = replace(
     load("fighting"),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Dice, Event, Game, History, Start
-from ludex.kernel.dice import SecretDice
+from ludex.parts.secret_dice import SecretDice
 from ludex.registry import load, refined
 from ludex.registry.files import NoGame
 from ludex.registry.shipped import GAMES

@@ -1,6 +1,6 @@
 """Where secrets end, and cards in a row begin."""
 
-from ludex.kernel.dice import SECRET, is_secret
+from ludex.parts.secret_dice import SECRET, is_secret
 from ludex.table.lesson import row
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.kernel import Dice
-from ludex.kernel.dice import SECRET, SecretDice, dice_for, dice_of, is_secret
+from ludex.parts.secret_dice import SECRET, SecretDice, dice_for, dice_of, is_secret
 
 
 def test_the_stream_is_the_published_one() -> None:

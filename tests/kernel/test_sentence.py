@@ -11,8 +11,9 @@ from ludex.kernel import (
     listed,
     say,
 )
-from ludex.kernel.sentence import code_of, holes, packed, unpacked
+from ludex.kernel.sentence import code_of, holes
 from ludex.parts.grid import Square
+from ludex.table.sentence_data import packed, unpacked
 
 
 def test_a_sentence_is_its_text_and_remembers_its_parts() -> None:

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 )
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat, seat_number
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
 from ludex.play.protocol.effects import Reaction, Rejection, StepKind
 from ludex.play.protocol.log import LogLine

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
 from ludex.play.protocol.effects import (
     Accepted,

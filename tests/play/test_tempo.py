@@ -6,7 +6,7 @@ from typing import Any, cast
 import pytest
 
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.tempo import LONGEST, SHORTEST, draw_tempo
 from ludex.players.game_loop import each_turn
 from ludex.players.opponents import thinks_for

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludex.kernel import History, Seat, Unreadable, seat_number
-from ludex.kernel.dice import SECRET, dice_for
+from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header, LogLine
 from ludex.play.protocol.shuffle import commitment
 from ludex.play.saved import SaveFile

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ludex.kernel.sentence import unpacked
 from ludex.server.game_list import GameList
 from ludex.server.workers import process
+from ludex.table.sentence_data import unpacked
 from serving import QUICK, Server, server, two
 
 ENDLESS = '''

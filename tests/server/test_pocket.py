@@ -11,10 +11,10 @@ from zipfile import ZipFile
 import pytest
 
 from ludex.games.freecell.game import game
-from ludex.kernel.sentence import unpacked
 from ludex.play.offline import OfflineTable, taken
 from ludex.server.game_list import game_list
 from ludex.server.offline import rulebooks
+from ludex.table.sentence_data import unpacked
 from serving import Server
 
 OTHERWISE = {

@@ -10,12 +10,12 @@ import pytest
 
 from commands import ludex
 from ludex.kernel import Dice
-from ludex.kernel.dice import SECRET, dice_for
-from ludex.kernel.sentence import unpacked
+from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header, LogLine
 from ludex.server.game_list import game_list
 from ludex.server.store.records import Append, Chair, NewTable, TableSummary
 from ludex.server.tables.records.seats import digest
+from ludex.table.sentence_data import unpacked
 from serving import Player, Server, server, two
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}

@@ -19,6 +19,7 @@ from book.games import PICTURES
 from book.pictures import drawn
 from book.reference import MODULES
 from ludex.kernel import Game, Seat
+from ludex.language.document import document_of
 from ludex.players.game_loop import play_out
 from ludex.registry import INSTALLED, played
 from ludex.server import app
@@ -104,7 +105,7 @@ def test_every_game_and_every_door_has_its_page(site: Path) -> None:
         assert ("data-table" in text) == game.is_decided
         for cls in game.events:
             assert f"<code>{cls.name}</code>" in text, cls
-        for erratum in game.document.errata:
+        for erratum in document_of(game).errata:
             assert f'id="{erratum.code.lower()}"' in text
     for module in MODULES:
         assert (site / "api" / f"{module.removeprefix('ludex.')}.html").exists()

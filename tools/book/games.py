@@ -12,7 +12,7 @@ from book.diagrams import diagrams_of
 from book.pictures import drawn
 from book.tables import cards
 from ludex.kernel import CHANCE, Game, Seat, Unreadable, Written
-from ludex.kernel.document import Erratum
+from ludex.language.document import Erratum, document_of
 from ludex.language.rulebook.page import (
     Block,
     Bullets,
@@ -152,14 +152,14 @@ def _page(game: Game[Any], pictures: list[tuple[str, str]]) -> Iterator[str]:
         "in Portuguese with `--language pt`.\n"
     )
     errata = [*blocks]
-    if game.document.errata:  # a list in print, a table here
+    if document_of(game).errata:  # a list in print, a table here
         errata = errata[:-2]
     # The first block says again what stands above the pictures.
     yield from written(errata[1:])
-    if game.document.errata:
+    if document_of(game).errata:
         yield "## Errata\n"
         yield "Where the document is wrong or silent, and what this rulebook does.\n"
-        yield errata_table(game.document.errata)
+        yield errata_table(document_of(game).errata)
 
 
 def _board(game: Game[Any]) -> Iterator[str]:
@@ -264,14 +264,14 @@ def write_errata(file: Path, games: Iterable[Game[Any]]) -> None:
         ),
     ]
     for game in games:
-        if game.document.errata:
-            found = sum(one.found_by is not None for one in game.document.errata)
+        if document_of(game).errata:
+            found = sum(one.found_by is not None for one in document_of(game).errata)
             lines += [
                 f"## {plain(game.title)}\n",
                 (
-                    f"{plain(game.document.title)}. {len(game.document.errata)} errata, "
+                    f"{plain(document_of(game).title)}. {len(document_of(game).errata)} errata, "
                     f"{found} of them found by machine.\n"
                 ),
-                errata_table(game.document.errata),
+                errata_table(document_of(game).errata),
             ]
     file.write_text("\n".join(lines))

@@ -26,6 +26,8 @@ MODULES: Final = {
     "ludex.players.league.standings": "Leagues: the table",
     "ludex.play.protocol": "The table protocol",
     "ludex.play.saved": "Saved games",
+    "ludex.parts.secret_dice": "Secret dice",
+    "ludex.language.document": "Documents",
     "ludex.language.script": "Event scripts",
     "ludex.language.transcript": "Transcripts",
     "ludex.language.rulebook.page": "The printed rules",

@@ -9,6 +9,7 @@ from book.games import plain
 from book.tables import cards
 from ludex.cli.commands.study.requirements import models_of
 from ludex.kernel import Game
+from ludex.language.document import document_of
 from ludex.study.requirements import trace_requirements
 from ludex.study.requirements.markers import find_marks
 from ludex.study.requirements.matrix import LastResult, TracedRequirement
@@ -31,12 +32,12 @@ def write_traceability(file: Path, games: Iterable[Game[Any]]) -> None:
     marks = find_marks(ROOT / "tests", ROOT)
     results = read_results(ROOT / ".requirements.json")
     for game in games:
-        if not game.document.requirements:
+        if not document_of(game).requirements:
             continue
         rows = trace_requirements(game, models_of(game), marks, results)
         lines += [
             f"## {plain(game.title)}\n",
-            f"{plain(game.document.title)}. {_counted(rows)}\n",
+            f"{plain(document_of(game).title)}. {_counted(rows)}\n",
             _table(rows),
         ]
     file.write_text("\n".join(lines))

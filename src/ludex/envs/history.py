@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ludex.envs.episode import outcome_reward, score_reward
 from ludex.envs.table import ChanceNumbering, LearningTable, NoTable, TableOptions
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Seat
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.registry import refined
 
 PARAMETERS = {

@@ -3,7 +3,6 @@
 from ludex.kernel.any_game import AnyEvent, AnyGame, AnyState
 from ludex.kernel.atoms import (
     Choice,
-    DealSeed,
     SeatNumber,
     Several,
     Whole,
@@ -12,7 +11,6 @@ from ludex.kernel.atoms import (
 )
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
-from ludex.kernel.document import Document
 from ludex.kernel.domain import Atom, Domain, Spread
 from ludex.kernel.event import Chance, Event, Guards, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.fault import Fault, Violation
@@ -48,10 +46,8 @@ __all__ = [
     "Catalogue",
     "Chance",
     "Choice",
-    "DealSeed",
     "Decimals",
     "Dice",
-    "Document",
     "Domain",
     "Event",
     "Fault",

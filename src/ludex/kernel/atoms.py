@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal, TypeVar, get_args, get_origin
 
-from ludex.kernel.dice import SECRET, is_secret
 from ludex.kernel.domain import Atom, Domain
 from ludex.kernel.free import Decimals, Text
 from ludex.kernel.seat import Seat, seat_number
@@ -74,26 +73,6 @@ class Whole(Atom[int]):
         limit = (1 << (self.bits - 1)) - 1
         far = {self.low - 1, self.high + 1, -limit, limit}
         return tuple(sorted(n for n in far if self.fits(n) and not self.allows(n)))
-
-
-@dataclass(frozen=True)
-class DealSeed(Whole):
-    """The number of a deal: one of the numbered ones, or a secret of 256 bits."""
-
-    def fits(self, number: int) -> bool:
-        return super().fits(number) or is_secret(number)
-
-    def parse(self, word: str) -> int | None:
-        if not is_integer(word) or len(word.lstrip("-0")) > LONGEST_SECRET:
-            return None
-        number = int(word)
-        return number if self.fits(number) else None
-
-    def allows(self, value: object) -> bool:
-        return super().allows(value) or (isinstance(value, int) and is_secret(value))
-
-
-LONGEST_SECRET = len(str(2 * SECRET))
 
 
 def is_word(text: str) -> bool:

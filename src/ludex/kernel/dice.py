@@ -1,16 +1,14 @@
 """The one source of random numbers: seeded, the same on every platform.
 
 `Dice` are small and quick: the stream is SplitMix64, so that a compiled engine can draw the
-very same numbers. Whoever sees enough of what they showed can find their seed. Where that
-matters, `SecretDice` throw SHA-256 in counter mode from a secret of 256 bits: nothing that
-they showed tells what they will show, or what lies hidden.
+very same numbers. Whoever sees enough of what they showed can find their seed; where that
+matters, `ludex.parts.secret_dice` are thrown.
 
 Rules never hold dice: a driver (table, simulator, bot) owns them and hands them to the
-chance event that asks. Where a secret comes from is for the driver to say, too.
+chance event that asks.
 """
 
 from collections.abc import MutableSequence, Sequence
-from hashlib import blake2b, sha256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -18,9 +16,6 @@ T = TypeVar("T")
 _WORD = 1 << 64
 _MASK = _WORD - 1
 _STEP = 0x9E3779B97F4A7C15
-
-SECRET = 1 << 256
-"""Seeds from here on to its double are secrets: a one, and 256 bits that nobody can guess."""
 
 
 class Dice:
@@ -87,67 +82,7 @@ class Dice:
         """Independent dice for one game of many; this stream moves on by one word."""
         return Dice(self.word())
 
-
-def ahead(seed: int, words: int) -> Dice:
-    """Dice that go on as those of a seed do after so many words."""
-    return Dice((seed + words * _STEP) & _MASK)
-
-
-class SecretDice(Dice):
-    """Dice that cannot be seen through: SHA-256 of the seed and a counter, word by word."""
-
-    __slots__ = ("_blocks", "_keyed", "_words")
-
-    def __init__(self, seed: int) -> None:
-        assert is_secret(seed), "secret dice are thrown from a secret"
-        super().__init__(seed)
-        self._keyed = sha256(seed.to_bytes(33))
-        self._blocks = 0
-        self._words: list[int] = []
-
-    def __getstate__(self) -> tuple[int, int, list[int]]:
-        return self.seed, self._blocks, self._words
-
-    def __setstate__(self, state: tuple[int, int, list[int]]) -> None:
-        seed, blocks, words = state
-        SecretDice.__init__(self, seed)  # a hash that is under way cannot travel
-        self._blocks, self._words = blocks, words
-
-    def word(self) -> int:
-        """The next 64 random bits."""
-        if not self._words:
-            hashed = self._keyed.copy()
-            hashed.update(self._blocks.to_bytes(8))
-            self._blocks += 1
-            block = hashed.digest()
-            self._words = [int.from_bytes(block[i : i + 8]) for i in (24, 16, 8, 0)]
-        return self._words.pop()
-
-    def deal_number(self, count: int) -> int:
-        """A deal of its own secret: no card of it tells another."""
-        return SECRET + self.below(SECRET)
-
-    def split(self) -> Dice:
-        """Dice of another secret; this stream moves on."""
-        return SecretDice(SECRET + self.below(SECRET))
-
-
-def is_secret(seed: int) -> bool:
-    """Is this seed a secret of 256 bits, and no number that somebody chose?"""
-    return SECRET <= seed < 2 * SECRET
-
-
-def dice_of(seed: int) -> Dice:
-    """The dice that a seed stands for."""
-    return SecretDice(seed) if is_secret(seed) else Dice(seed)
-
-
-def dice_for(seed: int, n: int, purpose: str) -> Dice:
-    """Dice of their own for line n of a game: no others tell what they will show.
-
-    The same seed and line give the same dice in every process and after every restart.
-    """
-    words = f"{seed}:{n}:{purpose}".encode()
-    if is_secret(seed):
-        return SecretDice(SECRET + int.from_bytes(sha256(words).digest()))
-    return Dice(int.from_bytes(blake2b(words, digest_size=8).digest()))
+    @classmethod
+    def ahead(cls, seed: int, words: int) -> "Dice":
+        """Dice that go on as those of a seed do after so many words."""
+        return Dice((seed + words * _STEP) & _MASK)

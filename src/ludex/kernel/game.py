@@ -13,7 +13,6 @@ from typing import Generic, TypeVar
 
 from ludex.kernel import promises, usual
 from ludex.kernel.dice import Dice
-from ludex.kernel.document import Document
 from ludex.kernel.enumeration import every_event, strange_event
 from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, raised
@@ -107,8 +106,8 @@ class Game(Generic[S]):
     rare: tuple[str, ...] = ()
     """Those of `sometimes` that a hundred random games cannot be counted on to show."""
 
-    document: Document[S] = field(default_factory=Document)
-    """Where the rules come from."""
+    document: object = None
+    """Where the rules come from: a `ludex.language.document.Document`. The kernel never asks."""
 
     looks: object = None
     """How the table is drawn and touched: a `ludex.table.Looks`. The kernel never asks."""

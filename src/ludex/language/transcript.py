@@ -15,6 +15,7 @@ from ludex.kernel import (
     Refusal,
     Sentence,
 )
+from ludex.language.document import document_of
 from ludex.language.script_check import Dialect
 
 
@@ -69,11 +70,11 @@ def entry_text(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> s
     """Return what stands in the transcript under the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
-        text = game.document.refused(state, reason(game, entry.refusal, dialect))
+        text = document_of(game).refused(state, reason(game, entry.refusal, dialect))
     elif isinstance(entry.event, Query):
         text = dialect_words(game, entry.event.answer(state), dialect)
     else:
-        text = (game.document.text or game.text)(state)
+        text = (document_of(game).text or game.text)(state)
     if dialect is Dialect.ETF:
         return "\n".join(f"  {line}" for line in text.split("\n"))
     return text

@@ -15,7 +15,6 @@ from pydantic import Field
 from ludex.bots.budget import Budget
 from ludex.bots.levels import LEVEL
 from ludex.kernel import AnyGame, Dice, History, Unreadable
-from ludex.kernel.dice import SECRET
 from ludex.mcp.responses import (
     LARGEST,
     Arguments,
@@ -26,6 +25,7 @@ from ludex.mcp.responses import (
     ToolError,
     quoted,
 )
+from ludex.parts.secret_dice import SECRET
 from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import PERSON, Sitting, resume_game

@@ -25,7 +25,6 @@ from ludex.kernel import (
     say,
 )
 from ludex.kernel.history import Step
-from ludex.kernel.sentence import packed
 from ludex.play.protocol import STALE, hear_repeated, replay_lines
 from ludex.play.protocol.effects import Rejection, common_length
 from ludex.play.protocol.log import LogLine
@@ -34,6 +33,7 @@ from ludex.play.starts import apply_deal
 from ludex.play.words import NO_MESSAGE, explain_drop, times_of, words_of
 from ludex.table import NO_SIDE_PANEL, scene_of
 from ludex.table.narration import last_entry
+from ludex.table.sentence_data import packed
 
 Message = dict[str, object]
 

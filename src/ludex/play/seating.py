@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.bots import Bot
 from ludex.kernel import AnyGame, AnyState, History, Seat, Unreadable
-from ludex.kernel.dice import dice_of
+from ludex.parts.secret_dice import dice_of
 from ludex.play.protocol.log import Header
 from ludex.play.saved import Saved, SaveFile
 from ludex.play.table import Table

@@ -22,7 +22,7 @@ from ludex.kernel import (
     seat_name,
 )
 from ludex.kernel.atoms import is_integer
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol.log import Header, LogLine
 from ludex.play.protocol.shuffle import (
     SHARE,

@@ -31,7 +31,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import act, advise, hear
 from ludex.play.protocol.effects import Reaction
 from ludex.play.protocol.log import LogLine

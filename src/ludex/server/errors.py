@@ -1,6 +1,6 @@
 """Errors: a request that cannot be met, or a store that does not answer."""
 
-from ludex.kernel.sentence import packed
+from ludex.table.sentence_data import packed
 
 
 def problem(text: str) -> dict[str, object]:

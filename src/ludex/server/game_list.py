@@ -20,7 +20,6 @@ from ludex.kernel import (
     Unreadable,
 )
 from ludex.kernel.loop import random_turns
-from ludex.kernel.sentence import packed
 from ludex.language.rulebook.page import page_blocks
 from ludex.language.rulebook.players import for_players
 from ludex.language.translations import ENGLISH, rules_language
@@ -40,6 +39,7 @@ from ludex.server.cached_responses import CachedResponse
 from ludex.server.invited_programs import SENTENCE, InvitedProgram
 from ludex.table import looks_of, scene_of
 from ludex.table.options import options_of
+from ludex.table.sentence_data import packed
 
 LOG = logging.getLogger(__name__)
 

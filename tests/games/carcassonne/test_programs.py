@@ -29,6 +29,7 @@ from ludex.games.carcassonne.rules.position import Setup, terrain_of
 from ludex.games.carcassonne.rules.state import drawable
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Dice
+from ludex.language.document import document_of as source_of
 from playing import random_history
 
 
@@ -465,7 +466,7 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
 
     files = Path(__file__).parent.glob("test_*.py")
     tests = "".join(file.read_text() for file in files)
-    for erratum in game.document.errata:
+    for erratum in source_of(game).errata:
         assert f'"""{erratum.code}' in tests, erratum.code
         assert erratum.says
         assert erratum.here

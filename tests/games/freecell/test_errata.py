@@ -22,10 +22,11 @@ from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Dice, History, Refusal, Violation, replayed
+from ludex.language.document import document_of
 from ludex.parts.cards import Card, Colour, Dealt, Deck, Rank, Short, Suit
 from playing import ROOT
 
-ERRATA = game.document.errata
+ERRATA = document_of(game).errata
 FULL_CELLS = "cells=KC/KD/QD/QC columns=KHQS/KSQHJS/JD/JC/JH/TS/TD/TH"
 
 

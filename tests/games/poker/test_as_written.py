@@ -30,6 +30,7 @@ from ludex.games.poker.fighting.game import game
 from ludex.games.poker.rules.evaluator import rank
 from ludex.games.poker.rules.notation import cards, to_document
 from ludex.games.poker.rules.ranking import class_ranks, of_five
+from ludex.language.document import document_of
 from ludex.study.documents.difference import Sort
 from ludex.study.documents.report import differences
 
@@ -185,7 +186,7 @@ def test_every_repair_is_called_for_by_something_found() -> None:
 
 
 def test_repairs_name_errata_and_axioms_that_are_there() -> None:
-    codes = {erratum.code for erratum in game.document.errata}
+    codes = {erratum.code for erratum in document_of(game).errata}
     names = {axiom.name for axiom in AXIOMS}
     for repair in REPAIRS:
         assert {*repair.mends} <= codes

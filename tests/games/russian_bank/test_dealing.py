@@ -5,7 +5,7 @@ import pytest
 from ludex.games.russian_bank.rules.dealing import DEALS, Deal
 from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import Refusal
-from ludex.kernel.dice import SECRET, SecretDice, is_secret
+from ludex.parts.secret_dice import SECRET, SecretDice, is_secret
 from ludex.registry import load
 
 GAME = load("russian-bank")

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import pytest
 
 from ludex.games.chess_solitaire.game import game
-from ludex.kernel import Document, Event, Game, Start, Whole
-from ludex.kernel.document import Erratum
+from ludex.kernel import Event, Game, Start, Whole
+from ludex.language.document import Document, Erratum
 from ludex.language.rulebook.markup import as_markdown, as_text
 from ludex.language.rulebook.page import (
     Block,

@@ -6,15 +6,16 @@ import shlex
 import pytest
 
 from commands import once
+from ludex.language.document import document_of
 from ludex.registry import load
 from ludex.registry.shipped import GAMES
 from playing import ROOT
 
-WITH_ERRATA = [name for name in GAMES if load(name).document.errata]
+WITH_ERRATA = [name for name in GAMES if document_of(load(name)).errata]
 FOUND = [
     (name, erratum)
     for name in WITH_ERRATA
-    for erratum in load(name).document.errata
+    for erratum in document_of(load(name)).errata
     if erratum.found_by
 ]
 MODELLED = ("carcassonne", "chess-solitaire", "fighting", "freecell", "russian-bank")
@@ -23,7 +24,7 @@ TESTS = "".join(path.read_text() for path in ROOT.glob("tests/games/*/test_as_wr
 
 def test_an_erratum_says_where_it_stands_and_what_is_meant() -> None:
     for name in WITH_ERRATA:
-        for erratum in load(name).document.errata:
+        for erratum in document_of(load(name)).errata:
             assert erratum.place, erratum.code
             assert erratum.says.endswith("."), erratum.code
             assert erratum.means.endswith("."), erratum.code

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludex.kernel.document import Erratum, Requirement
+from ludex.language.document import Erratum, Requirement
 from ludex.study.documents.records import read_errata, read_requirements
 
 

@@ -11,6 +11,7 @@ from ludex.games.freecell.document import board, card, deck
 from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
 from ludex.games.russian_bank.document.board import Move
 from ludex.kernel import Event
+from ludex.language.document import document_of
 from ludex.registry import load
 from ludex.study.documents.routine import QueryRoutine, Routine
 from ludex.study.requirements import (
@@ -28,7 +29,7 @@ DOCUMENTS = ("carcassonne", "chess-solitaire", "fighting", "freecell", "russian-
 
 
 def codes(name: str) -> list[str]:
-    return [one.code for one in load(name).document.requirements]
+    return [one.code for one in document_of(load(name)).requirements]
 
 
 @cache
@@ -106,7 +107,7 @@ def test_of_chess_solitaire_every_event_and_every_row_of_table_2_is_required() -
     assert {*source, "undo", "redo"} <= {*found}
     assert len(source) == 5
     for number, row in enumerate(TABLE_2, start=1):
-        requirement = game.document.requirements[found.index(f"Table 2.{number}")]
+        requirement = document_of(game).requirements[found.index(f"Table 2.{number}")]
         assert {*requirement.by} == {f"{event}.{row.code}" for event in row.events}
 
 

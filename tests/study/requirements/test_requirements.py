@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ludex.kernel import Document, Game
-from ludex.kernel.document import Erratum, Requirement
+from ludex.kernel import Game
+from ludex.language.document import Document, Erratum, Requirement
 from ludex.registry import load
 from ludex.study.requirements import (
     LastResult,

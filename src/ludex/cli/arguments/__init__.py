@@ -19,6 +19,7 @@ from typer import Argument, BadParameter, Option
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.cli.records import Without
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.language.document import document_of
 from ludex.language.script_check import Dialect
 from ludex.play.starts import apply_deal, position_problem
 from ludex.registry import INSTALLED, NoGame, load, names
@@ -259,7 +260,7 @@ def _about(word: str) -> list[str]:
     return [
         game.name
         for game in INSTALLED.loaded().values()
-        if word.lower() in re.findall(r"\w+", f"{game.title} {game.document.title}".lower())
+        if word.lower() in re.findall(r"\w+", f"{game.title} {document_of(game).title}".lower())
     ]
 
 

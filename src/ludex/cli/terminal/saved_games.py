@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ludex.cli.arguments.rulebooks import Rulebooks, is_of_file
 from ludex.cli.errors import BadInput, readable
 from ludex.kernel import Unreadable
-from ludex.kernel.dice import is_secret
+from ludex.parts.secret_dice import is_secret
 from ludex.play.protocol.log import is_practice
 from ludex.play.saved import Saved, read_saved
 

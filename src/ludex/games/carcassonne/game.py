@@ -11,7 +11,8 @@ writes it on a line, and says all that may be wrong with one that somebody wrote
 document's words, errata and programs.
 """
 
-from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.kernel import Game, Speed, Start, Thinking
+from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Looks, read_lessons

@@ -7,7 +7,8 @@ wins; `document` is the document's model.
 This page is the table of contents.
 """
 
-from ludex.kernel import Document, Game, Speed, Start
+from ludex.kernel import Game, Speed, Start
+from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import Looks, read_lessons

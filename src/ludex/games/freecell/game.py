@@ -10,7 +10,8 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 
 from dataclasses import replace
 
-from ludex.kernel import Document, Game, Speed, Start
+from ludex.kernel import Game, Speed, Start
+from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import read_lessons

@@ -13,7 +13,8 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 
 from dataclasses import replace
 
-from ludex.kernel import CHANCE, Document, Game, Seat, Speed, Start, Thinking
+from ludex.kernel import CHANCE, Game, Seat, Speed, Start, Thinking
+from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
 from ludex.table import read_lessons

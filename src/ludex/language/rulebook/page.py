@@ -22,6 +22,7 @@ from ludex.kernel import (
     say,
 )
 from ludex.kernel.reading import declaration
+from ludex.language.document import document_of
 from ludex.language.rulebook.guards import contract_table, guard_table
 from ludex.table.options import Option, options_of
 
@@ -91,8 +92,8 @@ def page_blocks(
     yield Heading(1, game.title)
     yield Paragraph(game.summary)
     yield Paragraph(say("players", "Players: {players}.", players=players(game)))
-    if game.document.title:
-        yield Paragraph(say("source", "Source: {title}.", title=game.document.title))
+    if document_of(game).title:
+        yield Paragraph(say("source", "Source: {title}.", title=document_of(game).title))
     about = game.about or sys.modules[game.events[0].__module__].__doc__ or ""
     yield from _prose(about)
     yield Heading(2, "Events")
@@ -109,7 +110,7 @@ def page_blocks(
     yield CodeLine(line)
     yield from _properties(game)
     yield from _presets(game, preset, changes or {})
-    if game.document.errata:
+    if document_of(game).errata:
         yield Heading(2, "Errata")
         yield Bullets(
             tuple(
@@ -120,7 +121,7 @@ def page_blocks(
                     source=as_sentence(e.says),
                     here=as_sentence(e.here),
                 )
-                for e in game.document.errata
+                for e in document_of(game).errata
             )
         )
 

@@ -22,7 +22,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
-from ludex.kernel.dice import SECRET, is_secret
+from ludex.parts.secret_dice import SECRET, is_secret
 from ludex.play.protocol.log import LogLine
 
 SHARE = re.compile(r"[0-9a-f]{64}")

@@ -11,8 +11,8 @@ from typing import Any
 
 from ludex.bots import Bot, View, view_of
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History, Outcome, Seat
-from ludex.kernel.dice import dice_for
 from ludex.kernel.loop import turns
+from ludex.parts.secret_dice import dice_for
 from ludex.players.programs.program import Illegal, Program, demand_legal
 from ludex.sandbox import Failed, TooLate
 from ludex.table.narration import last_entry

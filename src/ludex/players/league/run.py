@@ -6,7 +6,7 @@ from typing import Any
 
 from ludex.bots import Bot
 from ludex.kernel import AnyGame, Unreadable
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.players.finder import find_player
 from ludex.players.league.files import Folder, GameJob, LeagueGame
 from ludex.players.league.game import played

@@ -10,7 +10,6 @@ from typing import Any
 
 from ludex.kernel import CHANCE, ONLOOKER, AnyGame, History, Seat, seat_number
 from ludex.kernel.history import Step
-from ludex.kernel.sentence import packed
 from ludex.play.protocol.effects import Rejection, common_length
 from ludex.play.protocol.shuffle import secret_text
 from ludex.play.starts import describe_start
@@ -41,6 +40,7 @@ from ludex.server.tables.records.start_record import (
 )
 from ludex.table import Scene, looks_of
 from ludex.table.narration import last_entry
+from ludex.table.sentence_data import packed
 
 RECENT = 16
 """Events of a table of which it is remembered what was told: those of the last move."""

@@ -6,11 +6,11 @@ from dataclasses import asdict, fields
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
-from ludex.kernel.sentence import packed, unpacked
 from ludex.play.protocol.log import Header, LogLine
 from ludex.play.protocol.situation import UndoRequest
 from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary
 from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
+from ludex.table.sentence_data import packed, unpacked
 
 PAGE = 2000
 """Lines of a log that are read at once."""

@@ -25,7 +25,7 @@ from ludex.kernel import (
     say,
     seat_number,
 )
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.tempo import SHORTEST, draw_tempo
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings

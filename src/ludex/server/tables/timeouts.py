@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from ludex.bots import random_bot, view_of
 from ludex.kernel import CHANCE, AnyEvent, seat_number
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import LOOKING_ON
 from ludex.play.protocol.effects import Rejection
 from ludex.play.protocol.situation import Situation

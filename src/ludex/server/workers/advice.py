@@ -8,8 +8,7 @@ within the same limits. What is looked at is the view of the guest's own seat.
 from ludex.bots import view_of
 from ludex.check.why import GuardAnswer
 from ludex.kernel import Sentence
-from ludex.kernel.dice import dice_for
-from ludex.kernel.sentence import packed
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import WHY, hear
 from ludex.play.protocol.effects import Rejection
 from ludex.server.presentation.messages import message
@@ -18,6 +17,7 @@ from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
 from ludex.server.workers.answers import explain_event, hint, is_winnable, no_hint
 from ludex.server.workers.pool import NoAnswer, Unasked
+from ludex.table.sentence_data import packed
 
 ANSWERS = {True: "yes", False: "no", None: "unknown"}
 

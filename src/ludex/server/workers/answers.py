@@ -14,7 +14,6 @@ from ludex.bots.cancellation import Stopped
 from ludex.check.why.explanation import Explanation, explain
 from ludex.kernel import AnyEvent, AnyGame, Dice, Refusal, Seat, Unreadable
 from ludex.kernel.history import replayed
-from ludex.kernel.sentence import packed
 from ludex.play.protocol.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
 from ludex.players.opponents import judge_of
@@ -23,6 +22,7 @@ from ludex.registry import Puzzle, Wish
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import Reviewed, ReviewedMove, ReviewedSeat, said
 from ludex.table import looks_of
+from ludex.table.sentence_data import packed
 
 PUZZLE_SECONDS = 5.0
 """For so long boards are looked at for one with the properties asked for."""

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from ludex.kernel import Catalogue
-from ludex.kernel.document import Erratum, Requirement
+from ludex.language.document import Erratum, Requirement
 
 R = TypeVar("R", Erratum, Requirement)
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
+from ludex.language.document import document_of
 from ludex.language.transcript import dialect_words
 from ludex.sandbox import Ended, Isolation, RunResult, printable
 from ludex.study.grade.comparison import OutputComparison, compare_output
@@ -69,7 +70,7 @@ class ScriptGrader:
         oracle, step = self.oracle, test.steps[found.step]
         event = oracle.game.read(step.event) if step.event is not None else None
         state: Any = oracle.before(test, found.step)
-        drawn = (oracle.game.document.text or oracle.game.text)(state)
+        drawn = (document_of(oracle.game).text or oracle.game.text)(state)
         told = Divergence(
             test=test.name,
             line=found.line,

@@ -15,6 +15,7 @@ from ludex.kernel import (
     Refusal,
 )
 from ludex.kernel.sentence import code_of
+from ludex.language.document import document_of
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
 
@@ -118,7 +119,7 @@ def requirement(game: AnyGame, *names: str) -> str:
     """
     those = [
         one
-        for one in game.document.requirements
+        for one in document_of(game).requirements
         if any(_answers(name, by) for name in names for by in one.by)
     ]
     if not those:

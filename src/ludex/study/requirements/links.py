@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyEvent, AnyGame, Outcome, Sentence
-from ludex.kernel.document import Requirement
 from ludex.kernel.sentence import code_of
+from ludex.language.document import Requirement
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
 ENDS = " -> "

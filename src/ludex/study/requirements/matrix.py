@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame
-from ludex.kernel.document import Erratum, Requirement
+from ludex.language.document import Erratum, Requirement, document_of
 from ludex.study.requirements.links import LinkKind, Names, RequirementLink, find_links
 from ludex.study.requirements.markers import MarkedTest
 from ludex.study.requirements.pytest_plugin import Results
@@ -66,13 +66,13 @@ def trace_requirements(
 ) -> tuple[TracedRequirement, ...]:
     """The requirements of a game, in the order of its document."""
     names = Names(game, models)
-    known = frozenset(erratum.code for erratum in game.document.errata)
+    known = frozenset(erratum.code for erratum in document_of(game).errata)
     return tuple(
         TracedRequirement(
             game.name,
             requirement,
             find_links(requirement, names),
-            tuple(errata_of(requirement, game.document.errata)),
+            tuple(errata_of(requirement, document_of(game).errata)),
             known,
             {
                 mark.test: _result(results.get(mark.test))
@@ -80,7 +80,7 @@ def trace_requirements(
                 if mark.means(game.name, requirement.code)
             },
         )
-        for requirement in game.document.requirements
+        for requirement in document_of(game).requirements
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ludex.kernel import AnyGame
+from ludex.language.document import document_of
 from ludex.language.rulebook.markup import markdown_row
 from ludex.language.templates import render
 from ludex.study.requirements.links import LinkKind, RequirementLink
@@ -19,6 +20,7 @@ def render_page(shown: Sequence[Shown], form: str) -> str:
     return render(
         f"study/requirements/page.{form}.j2",
         title="Requirements",
+        document_of=document_of,
         shown=shown,
         head=HEAD,
         counted=count_line,
@@ -66,7 +68,7 @@ def summary(
     """The same as plain values."""
     return {
         "document": game.name,
-        "title": game.document.title,
+        "title": document_of(game).title,
         "requirements": [_record(row) for row in rows],
         "unmentioned": None
         if silence is None

@@ -14,6 +14,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from ludex.kernel import Game, Written, say
+from ludex.language.document import document_of
 from ludex.language.rulebook.page import players
 from ludex.play.starts import describe_start
 from ludex.tui.background import in_background
@@ -135,7 +136,7 @@ class LobbyScreen(StartScreen):
         many = self.words(say("players", "Players: {number}", number=count))
         about = Written(
             f"{title}\n\n{words(game.summary)}\n\n{many}"
-            f"\n{_rules(game, words)}\n\n{game.document.title}"
+            f"\n{_rules(game, words)}\n\n{document_of(game).title}"
         )
         self._entry(f"game-{name}", Written(title), about, partial(self._begin, name))
 

@@ -14,7 +14,7 @@ from textual import work
 from textual.content import Content
 
 from ludex.kernel import CHANCE, Fault, say, seat_name
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol.effects import QueryAnswer, Rejection
 from ludex.play.seating import Sitting
 from ludex.play.tempo import draw_tempo

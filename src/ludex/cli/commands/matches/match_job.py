@@ -19,7 +19,7 @@ from ludex.cli.arguments import TableOpening
 from ludex.cli.arguments.jobs import Work, rules_of
 from ludex.cli.errors import BadInput, readable
 from ludex.jobs.job import Job, Rows, Slices
-from ludex.kernel.dice import ahead
+from ludex.kernel import Dice
 from ludex.players.finder import find_player, is_outside
 from ludex.players.league.files import script_name
 from ludex.players.match import MatchGame, Tally, play_deal
@@ -109,7 +109,7 @@ class MatchTask:
     def pieces(self, numbers: range) -> Iterator[Piece]:
         """Every deal at every table, by number."""
         many = len(self.tables)
-        dice = ahead(self.seed, numbers.start // many)
+        dice = Dice.ahead(self.seed, numbers.start // many)
         word = dice.word()
         for number in numbers:
             if number % many == 0 and number > numbers.start:

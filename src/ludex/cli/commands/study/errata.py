@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from ludex.cli.arguments import AnyGame, find_game, print_json
 from ludex.kernel import Game
+from ludex.language.document import document_of
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import Heading, Paragraph, TableBlock
 from ludex.registry import INSTALLED
@@ -30,7 +31,7 @@ def errata(
     if form == "json":
         print_json([row for game in games for row in rows(game)])
         return
-    tables = [table(game) for game in games if game.document.errata]
+    tables = [table(game) for game in games if document_of(game).errata]
     print("\n\n".join(tables) or f"{name} has no errata.")
 
 
@@ -39,7 +40,7 @@ def rows(game: "Game[Any]") -> list[dict[str, object]]:
     order = ("code", "place", "says", "means", "here", "found_by")
     return [
         {"document": game.name, **{name: getattr(one, name) for name in order}}
-        for one in game.document.errata
+        for one in document_of(game).errata
     ]
 
 
@@ -47,8 +48,8 @@ def table(game: "Game[Any]") -> str:
     """The errata of a game as a table in Markdown."""
     rows = tuple(
         (e.code, e.place, e.says, e.means, e.here, f"`{e.found_by}`" if e.found_by else "")
-        for e in game.document.errata
+        for e in document_of(game).errata
     )
     head = ("", "where", "the document says", "it means", "here", "found by")
-    title = Heading(2, game.title), Paragraph(f"Of: {game.document.title}.")
+    title = Heading(2, game.title), Paragraph(f"Of: {document_of(game).title}.")
     return as_markdown([*title, TableBlock(head, rows)])

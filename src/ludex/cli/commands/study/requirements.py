@@ -8,6 +8,7 @@ from typer import Exit
 from ludex.cli.arguments import AnyGame, Preset, find_game, first_state, print_json
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
+from ludex.language.document import document_of
 from ludex.registry import INSTALLED
 from ludex.study.documents.written import written_of
 from ludex.study.requirements import LastResult, find_unmentioned, trace_requirements
@@ -48,7 +49,7 @@ def requirements(
       time (0..): Seconds to look for what no requirement speaks of, for each game; 0: none.
     """
     every = [find_game(name)] if name else INSTALLED.loaded().values()
-    games = [game for game in every if game.document.requirements]
+    games = [game for game in every if document_of(game).requirements]
     if preset and not name:
         raise BadInput("--preset: presets are of games; name one")
     if name and not games:

@@ -1,6 +1,7 @@
 """`ludex games`: what there is to play."""
 
 from ludex.cli.arguments import Json, print_json
+from ludex.language.document import document_of
 from ludex.language.rulebook.page import players
 from ludex.registry import played
 
@@ -16,7 +17,7 @@ def games(*, as_json: Json = False) -> None:
                     "players": g.players,
                     "summary": g.summary,
                     "presets": {p: g.start.meanings.get(p, "") for p in g.start.presets},
-                    "source": g.document.title,
+                    "source": document_of(g).title,
                 }
                 for g in found
             ]
@@ -27,7 +28,7 @@ def games(*, as_json: Json = False) -> None:
 
     table = Table("game", "players", "what it is", "source document", box=None)
     for game in found:
-        table.add_row(game.name, players(game), game.summary, game.document.title)
+        table.add_row(game.name, players(game), game.summary, document_of(game).title)
     console = Console(highlight=False)
     console.print(table)
     told = Table("game", "preset", "what it plays", box=None)

@@ -22,7 +22,7 @@ from itertools import accumulate, chain, combinations
 from math import comb
 from typing import NamedTuple, Protocol, TypeVar
 
-from ludex.kernel.dice import ahead
+from ludex.kernel import Dice
 
 from ..rules import NotCards, rank_multisets
 from ..rules.tables import (
@@ -167,7 +167,7 @@ def _by_player(counts: list[int], players: int) -> Tally:
 
 
 def _choose(seed: int, number: int, n: int) -> int:
-    word = ahead(seed, number).word()
+    word = Dice.ahead(seed, number).word()
     return word % n if word < _WORD - _WORD % n else -1
 
 

@@ -6,7 +6,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from ludex.kernel import CHANCE, Document, Event, Game, Seat, Speed, Start
+from ludex.kernel import CHANCE, Event, Game, Seat, Speed, Start
+from ludex.language.document import Document
 from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import Layout, Looks, Piece, Place, Zone
 

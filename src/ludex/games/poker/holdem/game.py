@@ -11,7 +11,8 @@ hears, `showdown` what is usual there. This page is the table of contents.
 
 from typing import Final
 
-from ludex.kernel import Document, Game, Speed, Start, Thinking
+from ludex.kernel import Game, Speed, Start, Thinking
+from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.table import Looks, read_lessons
 

@@ -7,9 +7,9 @@ the farthest to the one next to the reserve, the other thirty-five are the hand.
 from collections.abc import Iterator
 from typing import Annotated
 
-from ludex.kernel import Chance, DealSeed, Dice, Guards, Seat, say
-from ludex.kernel.dice import dice_of, is_secret
+from ludex.kernel import Chance, Dice, Guards, Seat, say
 from ludex.parts.cards import pack_of_cards
+from ludex.parts.secret_dice import DealSeed, dice_of, is_secret
 
 from .places import FOUNDATIONS
 from .position_hash import fingerprint

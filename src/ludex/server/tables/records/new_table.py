@@ -7,7 +7,7 @@ from typing import Any
 
 from ludex.bots.budget import Budget
 from ludex.kernel import AnyGame, Unreadable, listed, say
-from ludex.kernel.dice import SECRET, dice_for
+from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header
 from ludex.play.starts import KNOWN_DEALS, apply_deal, position_problem
 from ludex.players.opponents import find_bot

@@ -23,7 +23,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.kernel.dice import dice_for
+from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import (
     CLOSED,
     STALE,

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from ludex.kernel import AnyGame, AnyState
+
 S = TypeVar("S")
 
 
@@ -72,3 +74,11 @@ class Document(Generic[S]):
 
     refused: Callable[[S, str], str] = _refused
     """What a transcript shows after a refusal: by default the reason alone."""
+
+
+NO_DOCUMENT: Document[AnyState] = Document()
+
+
+def document_of(game: AnyGame) -> Document[AnyState]:
+    """Return the document of a game; an empty one where it comes from none."""
+    return game.document if isinstance(game.document, Document) else NO_DOCUMENT
