@@ -2,7 +2,7 @@
 
 What a server answers is written as constants of the types in `web/src/server/protocol.ts`. The
 compiler names a field that is missing there, one that the client does not know, and one of another
-type; every message of either side has to occur.
+type; every message of either side has to occur, and every field of a type.
 """
 
 import json
@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
+from ludex.server.game_list import GameList
 from playing import ROOT
-from serving import Player, Server
+from serving import Player, Server, server
 
 WEB = ROOT / "web"
 PROTOCOL = WEB / "src" / "server" / "protocol.ts"
@@ -93,6 +94,7 @@ def together(one: Line, other: Line) -> None:
 
 
 def played(line: Line, moves: int) -> None:
+    """Some moves are played, and more until they have brought points, where there are any."""
     player = line.player
     for _ in range(moves):
         if player.my_turn()["outcome"] is not None:
@@ -100,15 +102,73 @@ def played(line: Line, moves: int) -> None:
         line.asked("act", "table", event=player.events[0])
 
 
+def scored(line: Line) -> None:
+    """A map is played on until something has brought points."""
+    while not any(entry["sight"] and entry["sight"]["gains"] for entry in line.player.log):
+        played(line, 1)
+
+
+def sat_out(line: Line) -> None:
+    line.player.see()
+    line.ask("sit", out=True)
+    line.player.see(lambda m: any(seat.get("out") for seat in m["seats"]))
+
+
+def numbered(web: Server, line: Line) -> None:
+    """To a page sentences are numbers; the templates come along, with a replay too."""
+    made = line.player.made
+    with web.player(made["table"], made["token"], sentences=True) as page:
+        page.see()
+        page.send("replay", at=0)
+        page.hear("replay")
+        for raw in page.received:
+            message = json.loads(raw)
+            plain = next(one for one in line.heard if one["type"] == message["type"])
+            line.heard.append({**plain, "templates": message["templates"]})
+
+
+NIM = """
+from typing import Annotated, NamedTuple
+from ludex.kernel import Event, Game, Guards, Outcome, Seat, Start, Whole, won
+from ludex.table import Drawing, Looks
+
+WIDE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>'
+
+class State(NamedTuple):
+    stones: int
+    turn: Seat
+
+class Take(Event[State]):
+    \"\"\"Take `count` stones.\"\"\"
+    count: Annotated[int, Whole(1, 30)]
+    def guards(self, s: State) -> Guards:
+        yield self.count <= s.stones or "so many are not left"
+    def apply(self, s: State) -> State:
+        return State(s.stones - self.count, Seat(1 - s.turn))
+
+game = Game(
+    name="nim", title="Nim", summary="Take stones.", players=(2, 2),
+    start=Start.fixed(State(21, Seat(0))), events=(Take,), turn=lambda s: s.turn,
+    outcome=lambda s: None if s.stones else won(Seat(1 - s.turn), "took the last stone"),
+    text=lambda s: f"{s.stones} stones", looks=Looks(drawings={"wall": Drawing(svg=WIDE)}),
+)
+"""
+
+
 @pytest.fixture(scope="module")
-def said(web: Server) -> dict[str, list[Any]]:
+def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
     """All that was said, by the name of its type."""
+    folder: Path = tmp_path_factory.mktemp("nim")
+    (folder / "nim.py").write_text(NIM)
+    nim = GameList([str(folder / "nim.py")])
     heard: list[Any] = []
     sent: list[Any] = []
+    wishes: list[Any] = []
     with ExitStack() as stack:
 
-        def table(**wish: Any) -> Line:
-            return Line(stack.enter_context(web.table(**wish)), heard, sent)
+        def table(at: Server = web, **wish: Any) -> Line:
+            wishes.append(wish)
+            return Line(stack.enter_context(at.table(**wish)), heard, sent)
 
         puzzle = table(game="chess-solitaire", puzzle={"level": "easy"})
         alone(puzzle)
@@ -118,61 +178,86 @@ def said(web: Server) -> dict[str, list[Any]]:
         games += [table(game="holdem", options={"players": "2"}, **against)]
         for line in games:
             played(line, 8)
+        scored(games[0])
+        cash = table(game="holdem", preset="cash", seats=["me", "friend"], open_hands=True)
+        sat_out(cash)
+        words = stack.enter_context(server(f"sqlite:///{folder / 'games.db'}", games=nim))
+        plain = table(words, game="nim", seats=["me", "friend"], seed="7")
+        plain.player.see()
         shared = table(game="russian-bank", seats=["me", "friend"], together=True)
         made = shared.player.made
         friend = web.player(made["table"], web.claim(made))
         other = Line(stack.enter_context(friend), heard, sent)
         together(shared, other)
-        for line in (puzzle, *games, shared, other):
+        again = web.player(made["table"], made["token"])
+        back = Line(stack.enter_context(again), heard, sent)
+        back.player.hear("chat")
+        for line in (puzzle, *games, cash, plain, shared, other, back):
             line.noted()
+        numbered(web, puzzle)
         keys = [{k: line.player.made[k] for k in ("table", "token")} for line in (puzzle, *games)]  # fmt: skip
-        wish = {
-            "game": "holdem",
-            "seats": ["me", "friend"],
-            "open": True,
-            "options": {"players": "2"},
-        }
-        own = puzzle.player.made
-        position = puzzle.player.table["share"]["puzzle"]
+        waits = {"game": "holdem", "seats": ["me", "friend"], "open": True, "clock": clock}
+        waiting = table(**waits, options={"players": "2"})
+        waiting.player.see(lambda m: bool(m["seats"][0]["here"]))
+        own, daily = puzzle.player.made, web.get("/api/puzzles/daily")
+        board = {"game": daily["game"], "position": daily["position"]}
+        more: list[Any] = [
+            {"game": "freecell", "deal": 617},
+            board,
+            {"like": keys[0], "fresh": True},
+            *(
+                {"game": "chess-solitaire", "puzzle": one}
+                for one in ({"pieces": 4, "unique": True}, {"daily": True}, {"id": daily["id"]})
+            ),
+        ]
+        opened = [web.post("/api/tables", wish) for wish in more]
         return {
             "FromServer": heard,
             "ToServer": [{"type": "hello", "token": "x", "sentences": True}, *sent],
-            "GameInfo": web.get("/api/games"),
+            "GameInfo": [*web.get("/api/games"), *words.get("/api/games")],
             "RulesPage": [
                 web.get(f"/api/games/{name}/rules") for name in ("freecell", "carcassonne")
             ],
-            "NewTable": [wish],
-            "Opened": [web.post("/api/tables", wish), made],
+            "NewTable": [*wishes, *more],
+            "Opened": [*opened, made],
             "MyTable": web.post("/api/tables/mine", {"tables": keys}),
             "GameStatistics": web.post("/api/statistics", {"tables": keys}),
             "WaitingTable": web.get("/api/tables/open"),
-            "Daily": [web.get("/api/puzzles/daily")],
+            "Daily": [daily],
             "DealOfDay": [web.get("/api/deals/daily")],
             "Packs": [web.get("/api/puzzles/packs?game=chess-solitaire")],
-            "Check": [
-                web.post(
-                    "/api/puzzles/check",
-                    {"game": "chess-solitaire", "position": position},
-                )
-            ],
+            "Check": [web.post("/api/puzzles/check", board)],
             "ReviewPart": [web.get(f"/api/tables/{own['table']}/review?begun=0", own["token"])],
         }
 
 
-def test_what_is_said_has_the_types_that_the_client_expects(
-    said: dict[str, list[Any]], tmp_path: Path
-) -> None:
+@pytest.fixture(scope="module")
+def written(said: dict[str, list[Any]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as constants in TypeScript, beside the types."""
+    folder: Path = tmp_path_factory.mktemp("said")
     lines = [f'import type {{ {", ".join(said)} }} from "./protocol";']
     lines += [
         f"export const {kind.lower()}{i}: {kind} = {json.dumps(one)};"
         for kind, several in said.items()
         for i, one in enumerate(several)
     ]
-    shutil.copy(PROTOCOL, tmp_path / "protocol.ts")
-    (tmp_path / "said.ts").write_text("\n".join(lines))
-    command = [str(COMPILER), "--noEmit", "--strict", "--target", "es2022", "--module", "esnext", "--moduleResolution", "bundler", "said.ts"]  # fmt: skip
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)  # fmt: skip
-    assert done.stdout == ""
+    shutil.copy(PROTOCOL, folder / "protocol.ts")
+    file = folder / "said.ts"
+    file.write_text("\n".join(lines))
+    return file
+
+
+def run(*command: str | Path) -> str:
+    return subprocess.run([*command], capture_output=True, text=True, check=False).stdout
+
+
+def test_what_is_said_has_the_types_that_the_client_expects(written: Path) -> None:
+    strict = ("--noEmit", "--strict", "--target", "es2022", "--module", "esnext")
+    assert run(COMPILER, *strict, "--moduleResolution", "bundler", written) == ""
+
+
+def test_the_client_expects_no_field_that_is_never_said(written: Path) -> None:
+    assert run("node", WEB / "tests" / "fields.js", written).split() == []
 
 
 @pytest.mark.parametrize("union", ["FromServer", "ToServer"])

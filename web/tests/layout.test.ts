@@ -1,14 +1,15 @@
 // Where things lie: everything fits its room, nothing covers what it should not.
 import { expect, test } from "vitest";
-import type { Layout, Zone } from "../src/server/protocol";
+import type { Layout } from "../src/server/protocol";
 import { bounds, plan } from "../src/scene/layout";
+import type { ShownZone } from "../src/scene/sizes";
 
-const zone = (key: string, x: number, y: number, layout: Layout, count: number, look = "cell:free"): Zone => ({
+const zone = (key: string, x: number, y: number, layout: Layout, count: number, look = "cell:free"): ShownZone => ({
   key, label: key, x, y, layout, look, region: "table",
   pieces: Array.from({ length: count }, (_, i) => ({ key: `${key}/${i}`, look: "card:QS", label: "", turned: 0 })),
 }); // prettier-ignore
 
-const columns = (length: number): Zone[] => [
+const columns = (length: number): ShownZone[] => [
   ...Array.from({ length: 8 }, (_, i) => zone(`top${i}`, i, 0, "pile", 1)),
   ...Array.from({ length: 8 }, (_, i) => zone(`column${i}`, i, 1.2, "fan_down", i === 0 ? length : 7, "column")),
 ];
@@ -67,7 +68,7 @@ test("a map's bounds hold every place, also negative ones", () => {
 });
 
 /** Seats round a table, as many as there are names. */
-const ring = (names: string[]): Zone[] =>
+const ring = (names: string[]): ShownZone[] =>
   names.map((caption, i) => {
     const turn = (2 * Math.PI * i) / names.length;
     return {
@@ -112,7 +113,7 @@ test("fans on both sides of a middle pile end and begin beside it", () => {
 
 test("one's own hand is larger than those of the others, and nothing overlaps", () => {
   const room = { width: 900, height: 400 };
-  const seats = (own: boolean): Zone[] =>
+  const seats = (own: boolean): ShownZone[] =>
     [0, 4].map((x) => ({ ...zone(`seat:${x}`, x, 0, "row", 2, "seat"), span: 2, ...(own && x === 0 ? { own } : {}) }));
   const widths = (own: boolean): number[] =>
     ["seat:0/0", "seat:4/0"].map((key) => plan(seats(own), room).pieces.get(key)?.w ?? 0);
@@ -126,7 +127,7 @@ test("one's own hand is larger than those of the others, and nothing overlaps", 
 
 test("a row that is filled one after the other stays where it lies, and has room to spare", () => {
   const room = { width: 374, height: 600 };
-  const table = (count: number): Zone[] => [
+  const table = (count: number): ShownZone[] => [
     { ...zone("board", 1.65, 3, "row", count, ""), span: 5.3 },
     { ...zone("seat:1", 3.3, 6, "row", 2, "seat"), span: 2, own: true },
     { ...zone("seat:2", 0, 0, "row", 2, "seat"), span: 1.6 },

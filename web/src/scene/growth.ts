@@ -1,13 +1,12 @@
 // Room to spare at a table of seats is for what is looked at first: the row that is filled in its
 // middle, the hand that one holds oneself, and numbers of chips. Nothing else is smaller for it.
-import type { Zone } from "../server/protocol";
-import { scaleOf } from "./sizes";
+import { scaleOf, type ShownZone } from "./sizes";
 
 /** Is it a row that is filled one after the other, as a board is? What lies there stays where it lies. */
-export const isFilled = ({ layout, look, span = 1 }: Zone): boolean => layout === "row" && look === "" && span > 1;
+export const isFilled = ({ layout, look, span = 1 }: ShownZone): boolean => layout === "row" && look === "" && span > 1;
 
-const isOwn = (zone: Zone): boolean => zone.own ?? false;
-const isChips = ({ layout, look }: Zone): boolean => layout === "pile" && look === "";
+const isOwn = (zone: ShownZone): boolean => zone.own ?? false;
+const isChips = ({ layout, look }: ShownZone): boolean => layout === "pile" && look === "";
 
 export interface Growth {
   row: number;
@@ -24,7 +23,7 @@ const PARTS = [
 ] as const;
 
 /** The same zones with what is looked at first so much larger. */
-export const grown = (zones: readonly Zone[], growth: Growth): readonly Zone[] =>
+export const grown = (zones: readonly ShownZone[], growth: Growth): readonly ShownZone[] =>
   zones.map((zone) => {
     const [part] = PARTS.find(([, isIt]) => isIt(zone)) ?? [];
     const factor = part ? growth[part] : 1;
@@ -32,7 +31,11 @@ export const grown = (zones: readonly Zone[], growth: Growth): readonly Zone[] =
   });
 
 /** How much larger it can be, where all the others keep their size. */
-export function growthOf(zones: readonly Zone[], unit: number, fits: (zones: readonly Zone[]) => boolean): Growth {
+export function growthOf(
+  zones: readonly ShownZone[],
+  unit: number,
+  fits: (zones: readonly ShownZone[]) => boolean,
+): Growth {
   const found: Growth = { row: 1, own: 1, chips: 1 };
   if (!zones.some(isOwn)) return found;
   for (const [part, isIt, largest] of PARTS) {

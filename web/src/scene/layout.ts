@@ -4,10 +4,9 @@
 // is room to spare, places move apart before anything else, so that the same ring of seats
 // fills a wide screen and a tall one. Fans take the room up to their neighbour and are
 // pressed together when they are long.
-import type { Zone } from "../server/protocol";
 import { captionHeight, gauged, spanOf, type Gauge } from "./gauge";
 import { grown, growthOf, isFilled, type Growth } from "./growth";
-import { aspectOf, isSquare, pieceSize, placeSize, scaleOf, type Aspects } from "./sizes";
+import { aspectOf, isSquare, pieceSize, placeSize, scaleOf, type Aspects, type ShownZone } from "./sizes";
 
 export interface Box {
   x: number;
@@ -153,7 +152,7 @@ interface Table {
   range: { x: number; y: number };
 }
 
-function tableOf(zones: readonly Zone[], { letters = 1, aspects = {} }: Room): Table {
+function tableOf(zones: readonly ShownZone[], { letters = 1, aspects = {} }: Room): Table {
   const isBoard = zones.some(isSquare);
   const own = isBoard ? {} : aspects; // what lies on a square is as large as the square
   const aspect = aspectOf(zones, own);
@@ -216,7 +215,7 @@ function fits({ zones }: Table, spread: Spread, room: Room, captions: boolean): 
 }
 
 /** The plan of a table with the largest pieces that fit the room. */
-export function plan(zones: readonly Zone[], room: Room): Plan {
+export function plan(zones: readonly ShownZone[], room: Room): Plan {
   const empty: Plan = {
     unit: 1,
     width: 0,
@@ -243,7 +242,7 @@ export function plan(zones: readonly Zone[], room: Room): Plan {
 }
 
 /** In a tall room what lies beside a board lies below it, in rows as wide as the board at most. */
-function below(zones: readonly Zone[]): readonly Zone[] {
+function below(zones: readonly ShownZone[]): readonly ShownZone[] {
   const squares = zones.filter(isSquare);
   const [left, right] = [Math.min(...squares.map((z) => z.x)), Math.max(...squares.map((z) => z.x)) + 1];
   const end = Math.max(...squares.map((z) => z.y)) + 1;
@@ -255,7 +254,7 @@ function below(zones: readonly Zone[]): readonly Zone[] {
   return zones.map((z) => ({ ...z, ...at.get(z.key) }));
 }
 
-function fitting(zones: readonly Zone[], room: Room, largest: number, smallest: number): Plan {
+function fitting(zones: readonly ShownZone[], room: Room, largest: number, smallest: number): Plan {
   const { loose, clear, growth } = sized(tableOf(zones, room), zones, room, largest, smallest);
   const larger = grown(zones, growth);
   const table = tableOf(larger, room);
@@ -276,7 +275,7 @@ const REMEMBERED = 8;
 const sizes = new Map<string, Sized>();
 
 /** Found once for a table: most moves change nothing that sizes depend on. */
-function sized(table: Table, zones: readonly Zone[], room: Room, largest: number, smallest: number): Sized {
+function sized(table: Table, zones: readonly ShownZone[], room: Room, largest: number, smallest: number): Sized {
   const key = JSON.stringify([table, room, largest, smallest]);
   const known = sizes.get(key);
   if (known) return known;
@@ -302,7 +301,7 @@ function widest(table: Table, room: Room, largest: number, smallest: number, cap
   return null;
 }
 
-function filled(zones: readonly Zone[], table: Table, spread: Spread, room: Room): Plan {
+function filled(zones: readonly ShownZone[], table: Table, spread: Spread, room: Room): Plan {
   const tight = placed(table.zones, spread);
   const all = extent(covered(table.zones, spread, true));
   const growing = zones.some((zone) => zone.layout === "fan_down");
@@ -356,7 +355,7 @@ function reach(boxes: readonly Box[], i: number, axis: "x" | "y", end: number, s
 }
 
 function lay(
-  zone: Zone,
+  zone: ShownZone,
   at: Box,
   free: { w: number; h: number },
   spread: Spread,
@@ -412,7 +411,7 @@ function lay(
 export const STANDING = 410;
 
 /** The plan of an open map: every place one unit, wherever it lies. */
-export function planMap(zones: readonly Zone[], unit: number): Plan {
+export function planMap(zones: readonly ShownZone[], unit: number): Plan {
   const found: Plan = {
     unit,
     width: 0,
@@ -433,7 +432,7 @@ export function planMap(zones: readonly Zone[], unit: number): Plan {
 }
 
 /** The rectangle that holds every zone, in units. */
-export function bounds(zones: readonly Zone[]): Box {
+export function bounds(zones: readonly ShownZone[]): Box {
   if (zones.length === 0) return { x: 0, y: 0, w: 1, h: 1 };
   return extent(zones.map((zone) => ({ x: zone.x, y: zone.y, w: 1, h: 1 })));
 }

@@ -1,8 +1,8 @@
 // What lies beside an open map: what is drawn, large; what is left; and below them the players, each on a
 // plate of one size, so that nothing moves when followers come and go.
-import type { Plate, Zone } from "../server/protocol";
+import type { Plate } from "../server/protocol";
 import type { Box, PieceBox, Plan } from "./layout";
-import { scaleOf } from "./sizes";
+import { scaleOf, type ShownZone } from "./sizes";
 
 interface Room {
   width: number;
@@ -27,14 +27,18 @@ export const isPlated = (plates: readonly Plate[] | undefined): plates is Plate[
 
 /** Captions are where they tell something: not twice on plates, not below what is seen to be drawn, and at the
  *  end not below nothing. */
-export function uncaptioned(zones: readonly Zone[], plates: readonly Plate[]): Zone[] {
+export function uncaptioned(zones: readonly ShownZone[], plates: readonly Plate[]): ShownZone[] {
   const isDrawn = zones.some((zone) => scaleOf(zone) > 1);
-  const isTold = (zone: Zone): boolean =>
+  const isTold = (zone: ShownZone): boolean =>
     scaleOf(zone) === 1 && !plates.some((plate) => plate.zone === zone.key) && (isDrawn || zone.pieces.length > 0);
   return zones.map(({ caption, ...zone }) => (caption !== undefined && isTold(zone) ? { ...zone, caption } : zone));
 }
 
-export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { width, height, isWide }: Room): Plan {
+export function planBeside(
+  zones: readonly ShownZone[],
+  plates: readonly Plate[],
+  { width, height, isWide }: Room,
+): Plan {
   const isHigh = isWide && height > LOW;
   const sizes = isHigh ? COLUMN : STRIP;
   const found: Plan = {
@@ -72,7 +76,7 @@ export function planBeside(zones: readonly Zone[], plates: readonly Plate[], { w
   return found;
 }
 
-function lay(plan: Plan, zone: Zone, box: Box): void {
+function lay(plan: Plan, zone: ShownZone, box: Box): void {
   plan.zones.set(zone.key, box);
   zone.pieces.forEach((piece, i) =>
     plan.pieces.set(piece.key, { ...box, z: 1 + i, seen: i === zone.pieces.length - 1 }),
@@ -82,7 +86,7 @@ function lay(plan: Plan, zone: Zone, box: Box): void {
 /** What is left to be drawn, at the right, in rows of so many at most. */
 function remaining(
   plan: Plan,
-  left: readonly Zone[],
+  left: readonly ShownZone[],
   room: { x: number; w: number; size: number; most: number },
 ): void {
   const columns = Math.max(1, Math.min(room.most, left.length));
@@ -101,7 +105,7 @@ function remaining(
 }
 
 /** Followers at home, side by side on the plate of their player; on a small one in one place, and counted. */
-function stand(plan: Plan, zone: Zone, plate: Box, at: Box, isSmall: boolean): void {
+function stand(plan: Plan, zone: ShownZone, plate: Box, at: Box, isSmall: boolean): void {
   plan.zones.set(zone.key, plate);
   const step = isSmall
     ? 0

@@ -7,6 +7,14 @@ export interface Size {
   h: number;
 }
 
+/** A zone, and what only the page knows of it. */
+export interface ShownZone extends Zone {
+  /** Is it the seat of whoever looks on? */
+  own?: boolean;
+  /** How much larger than usual its pieces are, where there is room to spare. */
+  scale?: number;
+}
+
 export const CARD_ASPECT = 1.4;
 
 /** How tall the pictures are that a game has drawn, in widths of each, by the looks that they are for. */
@@ -56,7 +64,7 @@ const PROMINENT = new Set(["reserve", "turned"]);
 
 /** How much larger than usual the pieces of a zone are: what is drawn beside many others, most of all,
  *  and the hand that one holds oneself. */
-export function scaleOf(zone: Zone): number {
+export function scaleOf(zone: ShownZone): number {
   if (zone.scale) return zone.scale;
   if (zone.look === "place:drawn") return 1.5;
   if (zone.own) return 1.35;
@@ -64,7 +72,7 @@ export function scaleOf(zone: Zone): number {
 }
 
 /** The size of an empty place. */
-export function placeSize(zone: Zone, aspect: number, own: Aspects): Size {
+export function placeSize(zone: ShownZone, aspect: number, own: Aspects): Size {
   const { w, h } = usualSize(zone, aspect, own);
   return { w: w * scaleOf(zone), h: h * scaleOf(zone) };
 }

@@ -37,10 +37,6 @@ export interface Zone {
   signs?: string[];
   /** More to read below the caption. */
   notes?: Words[];
-  /** Is it the seat of whoever looks on? Nobody says so; the page knows. */
-  own?: boolean;
-  /** How much larger than usual its pieces are, where there is room to spare. */
-  scale?: number;
 }
 
 export interface Amount {

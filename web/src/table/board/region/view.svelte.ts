@@ -2,6 +2,7 @@
 import { said, t } from "../../../i18n";
 import { isSaid } from "../../../i18n/format";
 import type { Piece, Zone } from "../../../server/protocol";
+import type { ShownZone } from "../../../scene/sizes";
 import { isPickable } from "../../../scene/gestures";
 import type { Known } from "../../../scene/identity";
 import { LARGE, type Box, type Plan } from "../../../scene/layout";
@@ -13,7 +14,7 @@ import { seatOf, sittingOut } from "../../seats/seatState";
 
 export interface RegionProps {
   play: Play;
-  zones: Zone[];
+  zones: ShownZone[];
   plan: Plan;
 }
 
@@ -46,7 +47,7 @@ export class RegionView {
     return this.#props().play;
   }
 
-  get zones(): Zone[] {
+  get zones(): ShownZone[] {
     return this.#props().zones;
   }
 
