@@ -166,7 +166,7 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
     wishes: list[Any] = []
     with ExitStack() as stack:
 
-        def table(at: Server = web, **wish: Any) -> Line:
+        def table(at: Server = web, /, **wish: Any) -> Line:
             wishes.append(wish)
             return Line(stack.enter_context(at.table(**wish)), heard, sent)
 
