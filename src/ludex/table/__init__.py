@@ -5,14 +5,14 @@ browser draw any scene, and know no game.
 """
 
 from ludex.table.betting import betting_table, chips, counted, slider
-from ludex.table.board import board, board_places, square_key, standing
+from ludex.table.board import board, square_key, standing, touch
 from ludex.table.cards import Pile, card_piece, card_table, pile, places_in_row
 from ludex.table.drawing import Drawing
 from ludex.table.drop import meant
 from ludex.table.forms import Blank, Form
 from ludex.table.lesson import Lesson, Shown, fan, read_lessons, row, squares
 from ludex.table.looks import Looks, looks_of, scene_of
-from ludex.table.map import map_key, map_place
+from ludex.table.map import free_place, map_key, map_place, tile_map
 from ludex.table.options import Option, options_of
 from ludex.table.scene import (
     NO_LAST_MOVE,
@@ -32,7 +32,7 @@ from ludex.table.scene import (
     button,
     pressed,
 )
-from ludex.table.sentences import read_sentences, somebody
+from ludex.table.sentences import by_number, read_sentences, somebody
 
 __all__ = [
     "NO_LAST_MOVE",
@@ -59,13 +59,14 @@ __all__ = [
     "Zone",
     "betting_table",
     "board",
-    "board_places",
     "button",
+    "by_number",
     "card_piece",
     "card_table",
     "chips",
     "counted",
     "fan",
+    "free_place",
     "looks_of",
     "map_key",
     "map_place",
@@ -83,4 +84,6 @@ __all__ = [
     "square_key",
     "squares",
     "standing",
+    "tile_map",
+    "touch",
 ]

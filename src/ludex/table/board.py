@@ -3,17 +3,18 @@
 looks = board(3, 3, lambda s: ["" if c is None else f"mark:{c}" for c in s.cells])
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TypeVar
 
-from ludex.kernel import Event, Seat, Sentence, Whole, as_sentence, say
+from ludex.kernel import Call, Event, Seat, Sentence, Whole, as_sentence, say
 from ludex.parts.grid import Square
 from ludex.table.looks import Looks
 from ludex.table.scene import Gesture, Piece, Place, Zone, button
 
 S = TypeVar("S")
 
+NO_NAMES: Mapping[str, Sentence] = {}
 SHADES = ("square:light", "square:dark")
 
 
@@ -57,29 +58,39 @@ def board(
     cols: int,
     pieces: Callable[[S], Iterable[str]],
     squares: Callable[[Event[S]], Iterable[Square]] | None = None,
+    *,
+    names: Mapping[str, Sentence] = NO_NAMES,
+    beside: Callable[[S], tuple[Zone, ...]] = lambda _: (),
 ) -> Looks[S]:
     """The looks of a game on a board of squares.
 
-    `pieces` are the looks of what stands on the squares in reading order, `""` for an empty one.
-    `squares` are those that an event names: by default its fields that are squares, or numbers from
-    1 to the last square. An event with one is made by choosing it, one with two by a drag.
+    `pieces` are the looks of what stands on the squares in reading order, `""` for an empty one;
+    `names` are those of looks that do not say it themselves. `squares` are those that an event
+    names: by default its fields that are squares, or numbers from 1 to the last square. An event
+    with one is made by choosing it, one with two by a drag. `beside` is what lies beside the board.
     """
     places = board_places(rows, cols)
 
     def zones(s: S, _: Seat) -> tuple[Zone, ...]:
-        return tuple(map(standing, places, pieces(s)))
+        shown = zip(places, pieces(s), strict=True)
+        return (*(standing(at, look, names.get(look, "")) for at, look in shown), *beside(s))
 
     def gesture(_: S, event: Event[S]) -> Gesture:
         named = squares(event) if squares else _squares(event, rows, cols)
-        match [square_key(at) for at in named]:
-            case [at]:
-                return Gesture(str(event), event.spoken(), at)
-            case [source, target]:
-                return Gesture(str(event), event.spoken(), source, target)
-            case _:
-                return button(event)
+        return touch(event, event.spoken(), *named)
 
     return Looks(zones=zones, gesture=gesture)
+
+
+def touch(event: Call, words: str, *at: Square | str) -> Gesture:
+    """Choose a square, or drag from one to another; a place beside the board is its key."""
+    match [square_key(one) if isinstance(one, Square) else one for one in at]:
+        case [key]:
+            return Gesture(str(event), words, key)
+        case [source, target]:
+            return Gesture(str(event), words, source, target)
+        case _:
+            return button(event)
 
 
 def _squares(event: Event[S], rows: int, cols: int) -> Iterable[Square]:

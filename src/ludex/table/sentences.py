@@ -7,7 +7,7 @@ Where a code has several wordings each has a name after it: `tell("did_bet.all_i
 """
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from typing import Any
 
@@ -21,15 +21,25 @@ def read_table(package: str, name: str) -> dict[str, Any]:
 
 def read_sentences(package: str) -> Callable[..., Sentence]:
     """Return what makes a sentence from its code and what fills the template."""
-    templates: dict[str, str] = {}
-    for code, found in read_table(package, "sentences.toml").items():
-        cases = found if isinstance(found, dict) else {"": found}
-        templates |= {f"{code}.{case}".rstrip("."): words for case, words in cases.items()}
+    templates = dict(_templates(read_table(package, "sentences.toml"), ""))
 
     def tell(key: str, /, **values: object) -> Sentence:
         return Sentence(key.partition(".")[0], templates[key], values)
 
     return tell
+
+
+def _templates(table: dict[str, Any], path: str) -> Iterator[tuple[str, str]]:
+    for name, found in table.items():
+        if isinstance(found, dict):
+            yield from _templates(found, f"{path}{name}.")
+        else:
+            yield f"{path}{name}", found
+
+
+def by_number(code: str, number: int) -> str:
+    """The case of a sentence that goes with a number: `points.one`, `points.several`."""
+    return f"{code}.{'one' if number == 1 else 'several'}"
 
 
 def somebody(seat: Seat) -> Sentence:

@@ -11,11 +11,13 @@ writes it on a line, and says all that may be wrong with one that somebody wrote
 document's words, errata and programs.
 """
 
+from dataclasses import replace
+
 from ludex.kernel import Game, Speed, Start, Thinking
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Looks, read_lessons
+from ludex.table import read_lessons
 
 from .bots.evaluation import worth
 from .document.wording import DOCUMENT
@@ -29,7 +31,7 @@ from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, begun, turn
 from .table.narration import consequences, last_move, narrate
 from .table.outlines import highlights
-from .table.scene import drops, gesture, gestures, side_panel, zones
+from .table.scene import gestures, looks, side_panel
 
 lessons, emblem = read_lessons(__package__)
 
@@ -63,16 +65,14 @@ game = Game(
         errata=read_errata(f"{__package__}.document"),
         requirements=read_requirements(f"{__package__}.document"),
     ),
-    looks=Looks(
+    looks=replace(
+        looks,
         emblem=emblem,
         lessons=lessons,
-        zones=zones,
-        gesture=gesture,
         narrate=narrate,
         gestures=gestures,
-        drops=drops,
         highlights=highlights,
-        side_panel=side_panel,
+        side_panel=lambda s, _: side_panel(s),
         last_move=last_move,
     ),
     thinking=Thinking(worth=worth),

@@ -7,11 +7,13 @@ wins; `document` is the document's model.
 This page is the table of contents.
 """
 
+from dataclasses import replace
+
 from ludex.kernel import Game, Speed, Start
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
-from ludex.table import Looks, read_lessons
+from ludex.table import read_lessons
 
 from .rules import events, pieces
 from .rules.candidates import asides, candidates
@@ -36,8 +38,8 @@ from .rules.properties import (
     STEPS,
     SYMMETRIES,
 )
-from .rules.state import Phase, State
-from .table.scene import TYPING, gesture, zones
+from .rules.state import State
+from .table.scene import TYPING, looks
 from .table.text import document_text, refused, text
 
 lessons, emblem = read_lessons(__package__)
@@ -75,13 +77,11 @@ game = Game(
         text=document_text,
         refused=refused,
     ),
-    looks=Looks(
+    looks=replace(
+        looks,
         emblem=emblem,
         lessons=lessons,
         typing=TYPING,
-        zones=zones,
-        gesture=gesture,
-        is_set_up=lambda s: s.phase is Phase.SETUP,
     ),
     speed=Speed(candidates=candidates, asides=asides),
 )

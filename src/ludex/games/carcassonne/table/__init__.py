@@ -1,1 +1,5 @@
 """How Carcassonne is shown: the map, the side panel, lessons and narration."""
+
+from ludex.table import read_sentences
+
+tell = read_sentences(__name__)

@@ -6,7 +6,7 @@ Where the tile lies is seen on the map, which lights up; coordinates are for tho
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ludex.kernel import Event, Seat, Sentence, say, seat_name, seat_number
+from ludex.kernel import Event, Seat, Sentence, seat_name, seat_number
 from ludex.table import Gain, LastMove, map_key
 
 from ..rules.events import (
@@ -22,6 +22,7 @@ from ..rules.segments import TURNED
 from ..rules.state import Phase, State
 from ..rules.terrain import Terrain
 from ..rules.tiles import NAMES, Role
+from . import tell
 from .scene import standing
 from .tile_looks import mark
 
@@ -29,22 +30,21 @@ from .tile_looks import mark
 def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
     """What `seat` did; and which tile chance has drawn, by its look and not by a letter."""
     if isinstance(event, DrawTile):
-        return say("did_draw", "Drawn: a {tile}", tile=NAMES[event.tile])
+        return tell("did_draw", tile=NAMES[event.tile])
     if not isinstance(event, PlaceTile) or s.drawn is None:
         return None
     who, tile = seat_name(seat), NAMES[s.drawn]
     if event.meeple is Role.NONE:
-        return say("did_lay", "{player:* lays|you lay} a {tile}", player=who, tile=tile)
+        return tell("did_lay.tile", player=who, tile=tile)
     meeple = standing(TURNED[s.drawn][event.facing], event.meeple)
-    words = "{player:* lays|you lay} a {tile}, and a {meeple} on it"
-    return say("did_lay", words, player=who, tile=tile, meeple=meeple)
+    return tell("did_lay.meeple", player=who, tile=tile, meeple=meeple)
 
 
 SOURCES = {
-    Role.KNIGHT: say("city", "cities"),
-    Role.THIEF: say("road", "roads"),
-    Role.MONK: say("cloister", "cloisters"),
-    Role.FARMER: say("field", "fields"),
+    Role.KNIGHT: tell("city"),
+    Role.THIEF: tell("road"),
+    Role.MONK: tell("cloister.source"),
+    Role.FARMER: tell("field"),
 }
 """What points are for, with the codes of the outlines."""
 
@@ -92,8 +92,7 @@ def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:
     """Where the points of a turn come from; and which tile was put away."""
     away: tuple[str, ...] = ()
     if isinstance(event, DrawTile) and fits_nowhere(s, event.tile):
-        words = "The {tile} fits nowhere and is put away"
-        away = (say("put_away", words, tile=NAMES[event.tile]),)
+        away = (tell("put_away", tile=NAMES[event.tile]),)
     elif t.scores == s.scores and t.phase is not Phase.OVER:
         return ()  # as after most turns: whatever is complete and claimed has points
     return (*away, *(award.text for award in due(_before_scoring(s, event))))

@@ -9,19 +9,23 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ludex.kernel import Seat, joined, say, seat_name
+from ludex.kernel import Seat, joined, seat_name
 from ludex.parts.remembered import remembered
-from ludex.table import map_key
+from ludex.table import by_number, map_key
 
 from ..rules.features import Feature
 from ..rules.places import Place, surroundings
 from ..rules.state import State
 from ..rules.terrain import Terrain
 from ..rules.tiles import GROUND_WORDS, Ground, Role
+from . import tell
 from .tile_looks import mark
 
 Highlight = tuple[str, tuple[str, ...]]
 """A name, and the zones of the scene that it is about, each with the parts of its tile."""
+
+
+GROUNDS = (Ground.CITY, Ground.ROAD, Ground.FIELD)
 
 
 class Outline(NamedTuple):
@@ -36,7 +40,7 @@ class Outline(NamedTuple):
 def highlights(s: State) -> tuple[Highlight, ...]:
     """Each city, road, field and cloister of the map with the places of its tiles."""
     terrain = s.terrain
-    found: dict[Ground, list[Outline]] = {ground: [] for ground in OUTLINES}
+    found: dict[Ground, list[Outline]] = {ground: [] for ground in GROUNDS}
     new: dict[int, list[Outline]] = {}
     for root, feature in terrain.features.items():
         known = _known(feature)
@@ -70,31 +74,14 @@ def _outlined(terrain: Terrain, feature: Feature, parts: Parts) -> Outline:
 
 
 def _outline(feature: Feature, marked: tuple[tuple[Place, str], ...]) -> Highlight:
-    tiles = say("tiles", "{n} tile" if feature.tiles == 1 else "{n} tiles", n=feature.tiles)
-    name = say("feature", OUTLINES[feature.ground], tiles=tiles, place=marked[0][0])
-    open_ = say("open", "{number} open", number=feature.open)
-    parts = [name, open_ if feature.open else say("closed", "closed")]
-    one, several = CLAIMANTS[feature.ground]
-    for seat, count in feature.counts:
-        words, player = one if count == 1 else several, seat_name(seat)
-        parts.append(say("claim", words, player=player, number=count))
-    return joined(parts, ", ", GROUND_WORDS[feature.ground].code), tuple(
-        f"{map_key(*at)}#{parts}" for at, parts in marked
-    )
-
-
-CLAIMANTS = {
-    Ground.CITY: ("{player}: {number} knight", "{player}: {number} knights"),
-    Ground.ROAD: ("{player}: {number} thief", "{player}: {number} thieves"),
-    Ground.FIELD: ("{player}: {number} farmer", "{player}: {number} farmers"),
-}
-"""One of those who stand on a ground, and several."""
-
-OUTLINES = {
-    Ground.CITY: "city of {tiles} at {place}",
-    Ground.ROAD: "road of {tiles} at {place}",
-    Ground.FIELD: "field of {tiles} at {place}",
-}
+    ground, name = feature.ground.value, GROUND_WORDS[feature.ground]
+    tiles = tell(by_number("tiles", feature.tiles), n=feature.tiles)
+    is_open = tell("open", number=feature.open) if feature.open else tell("closed")
+    parts = [tell(f"feature.{ground}", tiles=tiles, place=marked[0][0]), is_open]
+    for seat, number in feature.counts:
+        code = by_number(f"claim.{ground}", number)
+        parts.append(tell(code, player=seat_name(seat), number=number))
+    return joined(parts, ", ", name.code), tuple(f"{map_key(*at)}#{parts}" for at, parts in marked)
 
 
 def _cloisters(terrain: Terrain) -> Iterator[Highlight]:
@@ -108,10 +95,8 @@ def _cloisters(terrain: Terrain) -> Iterator[Highlight]:
 
 @lru_cache(1 << 12)
 def _cloister(at: Place, around: tuple[Place, ...], monk: Seat | None) -> Highlight:
-    words = "cloister at {place}, {tiles} of 9 tiles"
-    parts = [say("cloister", words, place=at, tiles=1 + len(around))]
+    parts = [tell("cloister.outline", place=at, tiles=1 + len(around))]
     if monk is not None:
-        words, player = "{player}: {number} monk", seat_name(monk)
-        parts.append(say("claim", words, player=player, number=1))
+        parts.append(tell("claim.cloister.one", player=seat_name(monk), number=1))
     shown = (map_key(*place) for place in sorted([at, *around]))
     return joined(parts, ", ", "cloister"), tuple(shown)

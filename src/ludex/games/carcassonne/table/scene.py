@@ -7,21 +7,24 @@ up, drop it there, and choose the facing and the meeple.
 The side panel tells of every player the points, and what they would be if it ended.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial
 
-from ludex.kernel import (
-    Event,
-    Seat,
-    Sentence,
-    as_sentence,
-    joined,
-    say,
-    seat_name,
-    seat_number,
-)
+from ludex.kernel import Event, Seat, Sentence, as_sentence, joined, seat_name, seat_number
 from ludex.parts.remembered import remembered
-from ludex.table import Gesture, Layout, Piece, Plate, SidePanel, Zone, button, map_key, map_place
+from ludex.table import (
+    Gesture,
+    Layout,
+    Piece,
+    Plate,
+    SidePanel,
+    Zone,
+    button,
+    by_number,
+    map_key,
+    map_place,
+    tile_map,
+)
 from ludex.table import Place as TablePlace
 
 from ..rules.ending import projected
@@ -40,64 +43,41 @@ from ..rules.tiles import (
     Tile,
     TileSet,
 )
+from . import tell
 from .tile_looks import BACK, meeple_look, tile_look, where
 
 
-def side_panel(s: State, _: Seat) -> SidePanel:
-    """A plate for every player; everybody is told the same."""
-    return _side_panel(s)
+def _standings(s: State) -> Iterator[tuple[Seat, int, int | None, int]]:
+    """Of each player the points, what they would be if it ended (None when it has), the meeples."""
+    nothing: Sequence[None] = [None] * len(s.scores)
+    then = nothing if s.phase is Phase.OVER else projected(s)
+    for i, (points, at_end) in enumerate(zip(s.scores, then, strict=True)):
+        yield Seat(i), points, at_end, s.meeples(Seat(i))
 
 
 @remembered(8)
-def _side_panel(s: State) -> SidePanel:
-    over = s.phase is Phase.OVER
-    then = None if over else projected(s)
-    return SidePanel(
-        plates=tuple(
-            _plate(seat, points, then and then[seat], s.meeples(seat), not over and s.seat == seat)
-            for seat, points in ((Seat(i), points) for i, points in enumerate(s.scores))
-        )
-    )
+def side_panel(s: State) -> SidePanel:
+    """A plate for every player; everybody is told the same."""
+    turn = None if s.phase is Phase.OVER else s.seat
+    return SidePanel(plates=tuple(_plate(*one, one[0] == turn) for one in _standings(s)))
 
 
 @lru_cache(1 << 12)
 def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool) -> Plate:
-    number, notes = digit(seat), []
+    key, name, notes = digit(seat), seat_name(seat), []
     if then is not None:
-        notes.append(say("then", "{then} if it ended", then=then))
-        if home == 0:
-            notes.append(say("none", "no meeple"))
-    return Plate(
-        f"player:{number}",
-        seat_name(seat),
-        tuple(notes),
-        is_on_turn,
-        str(points),
-        f"meeple:{number}",
-    )
+        notes = [tell("then", then=then), *([] if home else [NO_MEEPLE])]
+    return Plate(f"player:{key}", name, tuple(notes), is_on_turn, str(points), f"meeple:{key}")
 
 
-NO_MEEPLE = say("none", "no meeple")
+NO_MEEPLE = tell("none")
 DRAWN = "drawn"
-EITHER_WAY = {
-    Facing.NORTH: say("either_way", "north or south"),
-    Facing.EAST: say("either_way", "east or west"),
-}
 LAYINGS = 1 << 12
 """Gestures that are remembered for a player with a kind of tile."""
 
 
-def zones(s: State, _: Seat) -> tuple[Zone, ...]:
-    """The map, the free places for the drawn tile, that tile, the bag, the players."""
-    return _zones(s)
-
-
-@remembered(8)  # everybody at the table sees the same
-def _zones(s: State) -> tuple[Zone, ...]:
-    return (*_laid(s), *_free(s), *_drawn(s), *_bag(s), *_players(s))
-
-
-def _laid(s: State) -> Iterator[Zone]:
+def laid(s: State) -> Iterator[Zone]:
+    """The tiles of the map."""
     tiles, meeples, kind = s.terrain.tiles, s.terrain.meeples, s.rules.tiles
     for at in sorted(tiles):
         yield _laid_at(at, tiles[at], meeples.get(at), kind)
@@ -105,224 +85,149 @@ def _laid(s: State) -> Iterator[Zone]:
 
 @lru_cache(1 << 14)  # a tile stays where it was laid, scene after scene
 def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
-    words = "{look} at {place}, facing {way}"
-    values: dict[str, object] = {"place": at}
-    pieces = [_tile(turned, f"tile@{map_key(*at)}", tiles)]
-    if meeple is not None:
-        words += ", with a {meeple} of {player}"
-        values["meeple"] = standing(turned, meeple.role)
-        values["player"] = seat_name(meeple.seat)
-        pieces.append(_meeple(meeple, f"meeple@{map_key(*at)}", turned))
-    look, way = LOOKS[turned.tile], WAYS[turned.facing]
-    label = say("laid", words, look=look, way=way, **values)
-    return map_place(at.x, at.y).holding(tuple(pieces), label=label)
+    facing, look = FACINGS.index(turned.facing), LOOKS[turned.tile]
+    tile = Piece(f"tile@{map_key(*at)}", tile_look(turned.tile, tiles), look, facing)
+    says = partial(tell, look=look, place=at, way=WAYS[turned.facing])
+    if meeple is None:
+        return map_place(*at).holding((tile,), label=says("laid.tile"))
+    # A meeple turns with its tile, so that it stands where it should.
+    who, role = seat_name(meeple.seat), standing(turned, meeple.role)
+    there = Piece(
+        f"meeple@{map_key(*at)}",
+        meeple_look(digit(meeple.seat), meeple.role, turned.tile),
+        tell("meeple.standing", meeple=role, player=who),
+        facing,
+    )
+    label = says("laid.meeple", meeple=role, player=who)
+    return map_place(*at).holding((tile, there), label=label)
 
 
 def standing(turned: Turned, role: Role) -> Sentence:
     """A meeple in words, and on which part it stands where a tile has several."""
     which, name = where(turned, role), as_sentence(role.word)
-    if which is None:
-        return name
-    return say("standing", "{meeple} ({which})", meeple=name, which=which)
+    return name if which is None else tell("standing", meeple=name, which=which)
 
 
-def _free(s: State) -> Iterator[Zone]:
+def free(s: State) -> Iterable[Place]:
+    """Where the drawn tile fits."""
     if s.drawn is None:
-        return
+        return ()
     if not s.terrain.tiles:
-        yield _free_at(ORIGIN)
-        return
+        return (ORIGIN,)
     fits = FITS[s.drawn]
-    openings = s.terrain.openings.items()
-    yield from map(_free_at, sorted(at for at, (need, _) in openings if need in fits))
-
-
-@lru_cache(1 << 14)
-def _free_at(at: Place) -> Zone:
-    label = say("free", "free place {place}", place=at)
-    return map_place(at.x, at.y).holding(label=label, look="place:free")
-
-
-def _drawn(s: State) -> Iterator[Zone]:
-    if s.drawn is not None:
-        look = tile_look(s.drawn, s.rules.tiles)
-        piece = Piece(DRAWN, look, LOOKS[s.drawn])
-        label = say("drawn", "the drawn tile ({look})", look=LOOKS[s.drawn])
-        yield DRAWN_AT.holding((piece,), label=label, caption=say("drawn", "drawn"))
+    return sorted(at for at, (need, _) in s.terrain.openings.items() if need in fits)
 
 
 # Larger than what is left in the bag beside it: it is looked at first.
 DRAWN_AT = TablePlace(DRAWN, "the drawn tile", 0, 0, Layout.PILE, "place:drawn")
 
 
-def _bag(s: State) -> Iterator[Zone]:
+def beside(s: State) -> Iterator[Zone]:
+    """The drawn tile, the bag and the players."""
+    if s.drawn is not None:
+        look = LOOKS[s.drawn]
+        piece = Piece(DRAWN, tile_look(s.drawn, s.rules.tiles), look)
+        label = tell("drawn.tile", look=look)
+        yield DRAWN_AT.holding((piece,), label=label, caption=tell("drawn.caption"))
+    left = tuple((s.left(tile), tile) for tile in s.rules.tiles.kinds)
     if s.rules.is_base:
-        left = tuple(s.left(tile) for tile in s.rules.tiles.kinds)
-        played = len(s.terrain.tiles) + len(s.away) + (s.drawn is not None)
-        yield _whole_bag(left, s.rules.total - played)
-        return
-    for i, tile in enumerate(s.rules.tiles.kinds):
-        yield _left_in_bag(i, tile, s.left(tile))
+        yield _whole_bag(left)
+    else:
+        for i, (number, tile) in enumerate(left):
+            yield _left_in_bag(i, tile, number)
+    for seat, points, then, home in _standings(s):
+        yield _player(seat, points, then, home)
 
 
 @lru_cache(64)
-def _whole_bag(left: tuple[int, ...], to_come: int) -> Zone:
+def _whole_bag(left: tuple[tuple[int, Tile], ...]) -> Zone:
     """All tiles to come in one pile; what they are is told to whoever asks."""
-    kinds = zip(left, TileSet.BASE.kinds, strict=True)
-    inside = joined((_kind(number, tile) for number, tile in kinds if number), "; ")
-    words = "{number} tiles to come, of these: {tiles}"
-    if to_come == 1:
-        words = "{number} tile to come, of these: {tiles}"
-    label = say("none_to_come", "no tile to come")
-    if to_come:
-        label = say("to_come", words, number=to_come, tiles=inside)
-    tiles = say("to_come", "tiles to come")
-    pieces = (Piece("bag", BACK, tiles),) if to_come else ()
-    caption = say("left", "{number} left", number=to_come)
-    return _in_bag("bag", 0).holding(pieces, label=label, caption=caption)
+    place, to_come = _in_bag("bag", 0), sum(number for number, _ in left)
+    caption = tell("left.caption", number=to_come)
+    if not to_come:
+        return place.holding(label=tell("none_to_come"), caption=caption)
+    kinds = (tell("kind", number=number, look=LOOKS[tile]) for number, tile in left if number)
+    label = tell(by_number("to_come", to_come), number=to_come, tiles=joined(kinds, "; "))
+    pieces = (Piece("bag", BACK, tell("to_come.pile")),)
+    return place.holding(pieces, label=label, caption=caption)
 
 
-@cache
 def _in_bag(key: str, i: int) -> TablePlace:
     return TablePlace(key, "the bag", 1.5 + i, 0, Layout.PILE, "")
 
 
 @cache
-def _kind(number: int, tile: Tile) -> Sentence:
-    return say("kind", "{number} {look}", number=number, look=LOOKS[tile])
-
-
-@cache
 def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
-    look = tile_look(tile, TileSet.DOCUMENT)
-    pieces = (Piece(f"bag:{tile}", look, LOOKS[tile]),)
-    return _in_bag(f"bag:{tile}", i).holding(
-        pieces,
-        label=say("left", "{number} left: {look}", number=left, look=LOOKS[tile]),
+    key, look = f"bag:{tile}", LOOKS[tile]
+    return _in_bag(key, i).holding(
+        (Piece(key, tile_look(tile, TileSet.DOCUMENT), look),),
+        label=tell("left.tile", number=left, look=look),
         # Of a kind of which none is left the player is told all the same.
         look="" if left else "place:spent",
-        caption=say("left", "{number} left", number=left),
+        caption=tell("left.caption", number=left),
     )
-
-
-def _players(s: State) -> Iterator[Zone]:
-    then = None if s.phase is Phase.OVER else projected(s)
-    for i, points in enumerate(s.scores):
-        yield _player(Seat(i), points, then and then[i], s.meeples(Seat(i)))
 
 
 @lru_cache(1 << 12)
 def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
     """Points and meeples, and the points `then`, if it ended; None when it has."""
-    stands: dict[str, object] = {"player": seat_name(seat), "points": points}
-    words, short = "{player}: {scored}, {left}", "{player}: {points}"
-    if then is not None:
-        stands["then"] = then
-        words = "{player}: {scored} ({then} if the game ended now), {left}"
-        short = "{player}: {points} ({then} if it ended)"
-    scored = say("points", "{n} point" if points == 1 else "{n} points", n=points)
-    left = say("meeples", "{n} meeple" if home == 1 else "{n} meeples", n=home)
-    label = say("stands", words, scored=scored, left=left, **stands)
-    pieces = tuple(
-        _meeple(Meeple(seat, Role.NONE), f"meeple:{digit(seat)}:{n}", None) for n in range(home)
+    name, number = seat_name(seat), digit(seat)
+    says = partial(tell, player=name, points=points, then=then)
+    scored = tell(by_number("points", points), n=points)
+    left = tell(by_number("meeples", home), n=home)
+    whose = tell("meeple.home", player=name)
+    pieces = tuple(Piece(f"meeple:{number}:{n}", f"meeple:{number}", whose) for n in range(home))
+    place = TablePlace(
+        *(f"player:{number}", name, 0, 1.9 + 0.95 * seat, Layout.ROW, ""), seat=seat_number(seat)
     )
-    # Short enough for one line beside a map in a small terminal.
-    shown = say("stands", short, **stands)
-    return _beside_map(seat).holding(pieces, label=label, caption=shown)
-
-
-@cache
-def _beside_map(seat: Seat) -> TablePlace:
-    number, y = seat_number(seat), 1.9 + 0.95 * seat
-    return TablePlace(f"player:{digit(seat)}", seat_name(seat), 0, y, Layout.ROW, "", seat=number)
-
-
-def _tile(turned: Turned, key: str, tiles: TileSet) -> Piece:
-    turns = FACINGS.index(turned.facing)
-    return Piece(key, tile_look(turned.tile, tiles), LOOKS[turned.tile], turns)
-
-
-def _meeple(meeple: Meeple, key: str, turned: Turned | None) -> Piece:
-    """A meeple; on a tile it turns with it, so that it stands where it should."""
-    number = digit(meeple.seat)
-    if turned is None:
-        label = say("meeple", "meeple of {player}", player=seat_name(meeple.seat))
-        return Piece(key, f"meeple:{number}", label)
-    label = say(
-        "meeple",
-        "{meeple} of {player}",
-        meeple=standing(turned, meeple.role),
-        player=seat_name(meeple.seat),
+    return place.holding(
+        pieces,
+        label=says(
+            "stands.label_ended" if then is None else "stands.label", scored=scored, left=left
+        ),
+        # Short enough for one line beside a map in a small terminal.
+        caption=says("stands.ended" if then is None else "stands.caption"),
     )
-    look = meeple_look(number, meeple.role, turned.tile)
-    return Piece(key, look, label, FACINGS.index(turned.facing))
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
-    (made,) = gestures(s, (event,))
-    return made
+    return _layings(s.drawn, s.seat)(event)
 
 
-def gestures(s: State, events: Sequence[Event[State]]) -> list[Gesture]:
+def gestures(s: State, events: Iterable[Event[State]]) -> Iterable[Gesture]:
     """The same for all of them: most have been offered before, and are looked up in one go."""
-    made = _layings(s.drawn, s.seat)
-    known = made.gestures
-    found = [*map(known.get, map(id, events))]
-    if None in found:
-        for i, event in enumerate(events):
-            if found[i] is None:
-                found[i] = made.new(event)
-    return found  # type: ignore[return-value]  # none is missing now
-
-
-class Layings:
-    """The gestures of one player with one kind of tile, by the identity of their events."""
-
-    def __init__(self, drawn: Tile | None, seat: Seat) -> None:
-        self._drawn, self._seat = drawn, seat
-        self.gestures: dict[int, Gesture] = {}
-        self._kept: list[Event[State]] = []  # or others could get their identities
-
-    def new(self, event: Event[State]) -> Gesture:
-        """The gesture of an event that was not offered lately."""
-        if not isinstance(event, PlaceTile):
-            return button(event)
-        if len(self._kept) >= LAYINGS:
-            self.gestures.clear()
-            self._kept.clear()
-        self._kept.append(event)
-        made = self.gestures[id(event)] = _laying(self._drawn, self._seat, event)
-        return made
+    return map(_layings(s.drawn, s.seat), events)
 
 
 @lru_cache(1 << 6)  # whose meeple it is, and on which kind of tile
-def _layings(drawn: Tile | None, seat: Seat) -> Layings:
-    return Layings(drawn, seat)
+def _layings(drawn: Tile | None, seat: Seat) -> Callable[[Event[State]], Gesture]:
+    @remembered(LAYINGS)
+    def laying(event: Event[State]) -> Gesture:
+        return _laying(drawn, seat, event) if isinstance(event, PlaceTile) else button(event)
+
+    return laying
 
 
 def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
-    tile, way, meeple, look, choices = _manner(drawn, seat, event.facing, event.meeple)
-    values: dict[str, object] = {"look": tile, "place": event.at, "meeple": meeple}
-    words = "Lay {look} at {place}, {meeple}"
-    if way is not None:
-        words = "Lay {look} at {place}, facing {way}, {meeple}"
-        values["way"] = way
-    words = say("lay", words, **values)
+    says, look, choices = _manner(drawn, seat, event.facing, event.meeple)
+    words = says(place=event.at)
     return Gesture(str(event), words, DRAWN, map_key(*event.at), choices, along=look)
 
 
 @cache  # the same at every place
 def _manner(
     drawn: Tile | None, seat: Seat, facing: Facing, role: Role
-) -> tuple[Sentence, Sentence | None, Sentence, str, tuple[str, str]]:
-    """What is laid, which way round, with whom, how that one looks, and what is chosen."""
-    meeple, look = NO_MEEPLE, ""
+) -> tuple[Callable[..., Sentence], str, tuple[str, str]]:
+    """What is said of a laying, how the meeple looks, and what is chosen."""
+    meeple, along = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = standing(TURNED[drawn][facing], role)
-        look = meeple_look(digit(seat), role, drawn)
-    tile = say("nothing", "nothing") if drawn is None else LOOKS[drawn]
-    return tile, _way(drawn, facing), meeple, look, (WAYS[facing], meeple)
+        along = meeple_look(digit(seat), role, drawn)
+    look = tell("nothing") if drawn is None else LOOKS[drawn]
+    way = _way(drawn, facing)
+    code = "lay.alike" if way is None else "lay.facing"
+    return partial(tell, code, look=look, meeple=meeple, way=way), along, (WAYS[facing], meeple)
 
 
 def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
@@ -332,7 +237,7 @@ def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
     alike = [way for way in FACINGS if _pattern(drawn, way) == _pattern(drawn, facing)]
     if len(alike) == len(FACINGS):
         return None
-    return WAYS[facing] if len(alike) == 1 else EITHER_WAY[alike[0]]
+    return WAYS[facing] if len(alike) == 1 else tell(f"either_way.{alike[0].name.lower()}")
 
 
 def _pattern(tile: Tile, facing: Facing) -> frozenset[object]:
@@ -340,9 +245,10 @@ def _pattern(tile: Tile, facing: Facing) -> frozenset[object]:
     return frozenset(zip(lies.alone, lies.ports, strict=True))
 
 
-def drops(s: State, drop: str) -> Iterator[PlaceTile]:
+def lays(s: State, x: int, y: int) -> Iterator[PlaceTile]:
     """The drawn tile, laid there any way round."""
-    x, comma, y = drop.partition(",")
-    if comma and s.drawn is not None:
-        at = Place(int(x), int(y))
-        yield from (PlaceTile(at, facing, Role.NONE) for facing in FACINGS)
+    if s.drawn is not None:
+        yield from (PlaceTile(Place(x, y), facing, Role.NONE) for facing in FACINGS)
+
+
+looks = tile_map(laid, free, beside, gesture, lays)

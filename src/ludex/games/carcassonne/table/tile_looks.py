@@ -14,10 +14,11 @@ Meeples stand each on its own part of a tile, and apart enough to be told apart.
 
 from functools import cache
 
-from ludex.kernel import Sentence, say
+from ludex.kernel import Sentence
 
 from ..rules.segments import KIND, Cell, Part, Turned, stand_of
 from ..rules.tiles import FACINGS, SIDES, SIZE, Ground, Role, Tile, TileSet
+from . import tell
 
 MIDDLE_CELL = (SIZE // 2, SIZE // 2)
 """Where a cloister is."""
@@ -113,15 +114,6 @@ def mark(turned: Turned, parts: tuple[int, ...]) -> str:
     )
 
 
-CORNERS = {
-    (0, 1): say("corner", "north-east"),
-    (2, 1): say("corner", "south-east"),
-    (2, 3): say("corner", "south-west"),
-    (0, 3): say("corner", "north-west"),
-}
-MIDDLE = say("corner", "middle")
-
-
 @cache
 def where(turned: Turned, role: Role) -> Sentence | None:
     """Which part of a tile that lies so is meant, where it has several of a kind."""
@@ -142,4 +134,4 @@ def _compass(east: int, north: int) -> Sentence:
         return SIDES[lengthways]
     if abs(east) > 2 * abs(north):
         return SIDES[across]
-    return CORNERS[lengthways, across] if east else MIDDLE
+    return tell(f"corner.{SIDES[lengthways]}-{SIDES[across]}" if east else "corner.middle")

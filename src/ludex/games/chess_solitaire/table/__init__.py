@@ -1,1 +1,5 @@
 """How Chess Solitaire is shown: the board, lessons and texts."""
+
+from ludex.table import read_sentences
+
+tell = read_sentences(__name__)

@@ -1,23 +1,14 @@
 """The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
 
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
-from ludex.kernel import Event, Seat, Sentence, say
+from ludex.kernel import Event
 from ludex.parts.grid import Square
-from ludex.table import (
-    Gesture,
-    Layout,
-    Place,
-    Zone,
-    board_places,
-    button,
-    square_key,
-    standing,
-)
+from ludex.table import Gesture, Layout, Place, board, button, standing, touch
 
-from ..rules import pieces
 from ..rules.events import (
-    CAPTURES,
     ClearBoard,
     MoveAndCapture,
     MovePiece,
@@ -25,8 +16,9 @@ from ..rules.events import (
     StartGame,
     TakeOff,
 )
-from ..rules.pieces import NAMES
+from ..rules.pieces import NAMES, SIZE, Piece
 from ..rules.state import Phase, State
+from . import tell
 
 TYPING = (
     "Typed by name, moves tell a square by its row, counted from above, and its column: "
@@ -34,46 +26,36 @@ TYPING = (
 )
 
 
-def zones(s: State, _: Seat) -> tuple[Zone, ...]:
-    """The board, and beside it the supply while a game is set up."""
-    board = tuple(map(_square, board_places(pieces.SIZE, pieces.SIZE), s.board.cells))
-    return (*board, *SUPPLY) if s.phase is Phase.SETUP else board
+def _supply(i: int, piece: Piece) -> Place:
+    label, x, y = tell(f"supply.{piece.name.lower()}"), SIZE + 0.5 + i // 3, 0.5 + i % 3
+    return Place(f"supply:{piece}", label, x, y, Layout.PILE, "")
 
 
-def _square(place: Place, piece: pieces.Piece | None) -> Zone:
-    if piece is None:
-        return standing(place, "")
-    return standing(place, f"chess:{piece}", NAMES[piece])
+SUPPLY = tuple(standing(_supply(i, p), f"chess:{p}", NAMES[p]) for i, p in enumerate(Piece))
 
 
-SUPPLY = tuple(
-    standing(
-        Place(
-            f"supply:{p}",
-            say("supply", f"supply of {p.name.lower()}s"),
-            pieces.SIZE + 0.5 + i // 3,
-            0.5 + i % 3,
-            Layout.PILE,
-            "",
-        ),
-        f"chess:{p}",
-        NAMES[p],
-    )
-    for i, p in enumerate(pieces.Piece)
-)
-
-
-def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one an event
+def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick a piece and drop it on the one it captures, or from the supply on a slot."""
+    at = (value for value in vars(event).values() if isinstance(value, Square))
+    return _gesture(event, *map(s.board.at, at))
+
+
+@lru_cache(1 << 13)  # what could be done stays for many moves
+def _gesture(  # noqa: PLR0911  # one an event
+    event: Event[State], piece: Piece | None = None, other: Piece | None = None
+) -> Gesture:
+    """The gesture, by what stands on the squares that the event names."""
+    name = NAMES[piece] if piece else tell("nothing")
     match event:
-        case MoveAndCapture(source, target):
-            return _taking(source, s.board.at(source), target, s.board.at(target))
-        case SetupChess(piece, at):
-            return Gesture(str(event), _put(piece, at), f"supply:{piece}", square_key(at))
-        case MovePiece(source, target):
-            return _shifting(source, s.board.at(source), target)
+        case MoveAndCapture(a, b):
+            taken = NAMES[other] if other else tell("nothing")
+            return touch(event, tell("takes", piece=name, slot=a, taken=taken, target=b), a, b)
+        case SetupChess(new, at):
+            return touch(event, tell("put", piece=NAMES[new], slot=at), f"supply:{new}", at)
+        case MovePiece(a, b):
+            return touch(event, tell("move_piece", piece=name, slot=a, target=b), a, b)
         case TakeOff(at):
-            return _taking_off(at, s.board[at])
+            return touch(event, tell("take_off", piece=name, slot=at), at, f"supply:{piece}")
         case StartGame():
             return Gesture(str(event), "Start game", prominent=True)
         case ClearBoard():
@@ -82,49 +64,19 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return button(event)
 
 
-@lru_cache(1 << 13)  # what could be taken stays for many moves
-def _taking(
-    source: Square,
-    piece: pieces.Piece | None,
-    target: Square,
-    taken: pieces.Piece | None,
-) -> Gesture:
-    words = say(
-        "takes",
-        "{piece} on {slot:board4} takes {taken} on {target:board4}",
-        piece=_name(piece),
-        slot=source,
-        taken=_name(taken),
-        target=target,
-    )
-    return Gesture(str(CAPTURES[source, target]), words, square_key(source), square_key(target))
+def squares(s: State) -> Iterator[str]:
+    """What stands on the squares, in reading order."""
+    return (f"chess:{piece}" if piece else "" for piece in s.board.cells)
 
 
-def _name(piece: pieces.Piece | None) -> Sentence:
-    return NAMES[piece] if piece else say("nothing", "nothing")
-
-
-@cache
-def _put(piece: pieces.Piece, at: Square) -> Sentence:
-    words = "Put a {piece} on {slot:board4}"
-    return say("put", words, piece=NAMES[piece], slot=at)
-
-
-@cache
-def _shifting(source: Square, piece: pieces.Piece | None, target: Square) -> Gesture:
-    words = say(
-        "move_piece",
-        "Put the {piece} of {slot:board4} on {target:board4}",
-        piece=_name(piece),
-        slot=source,
-        target=target,
-    )
-    event = str(MovePiece(source, target))
-    return Gesture(event, words, square_key(source), square_key(target))
-
-
-@cache
-def _taking_off(at: Square, piece: pieces.Piece) -> Gesture:
-    words = "Take the {piece} off {slot:board4}"
-    said = say("take_off", words, piece=NAMES[piece], slot=at)
-    return Gesture(str(TakeOff(at)), said, square_key(at), f"supply:{piece}")
+looks = replace(
+    board(
+        SIZE,
+        SIZE,
+        squares,
+        names={f"chess:{piece}": name for piece, name in NAMES.items()},
+        beside=lambda s: SUPPLY if s.phase is Phase.SETUP else (),
+    ),
+    gesture=gesture,
+    is_set_up=lambda s: s.phase is Phase.SETUP,
+)

@@ -3,13 +3,14 @@
 Players see a4 to d1 at the edge of the board; the document's board has no edge.
 """
 
-from ludex.kernel import Sentence, Written, joined, say
+from ludex.kernel import Sentence, Written, joined
 from ludex.parts.grid import FILES
 
 from ..rules.ending import outcome
 from ..rules.events import picture
 from ..rules.pieces import SIZE
 from ..rules.state import Phase, State
+from . import tell
 
 
 def text(s: State) -> str:
@@ -21,16 +22,15 @@ def text(s: State) -> str:
 
 
 def _count(s: State) -> Sentence:
-    if len(s.board) == 1:
-        return say("one_piece", "1 piece is on the board")
-    return say("pieces", "{pieces} pieces are on the board", pieces=len(s.board))
+    pieces = len(s.board)
+    return tell("one_piece") if pieces == 1 else tell("pieces", pieces=pieces)
 
 
 def _standing(s: State) -> Sentence:
     if s.phase is Phase.SETUP:
-        return say("setting_up", "The board is being set up")
+        return tell("setting_up")
     ended = outcome(s)
-    return ended.text if ended else say("playing", "Every move must capture")
+    return ended.text if ended else tell("playing")
 
 
 def document_text(s: State) -> str:
