@@ -24,7 +24,7 @@ from web_load import ASIDE, WISHES
 from ludex.kernel import CHANCE
 from ludex.parts.secret_dice import SECRET
 from ludex.server.game_list import game_list
-from ludex.server.http.schemas import TableWish
+from ludex.server.http.schemas import TableRequest
 from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.scenes import Reader, plain_encoding, seat_from
@@ -117,8 +117,8 @@ class Room(Archive):
     async def opened(self) -> Table:
         """A new table with everybody at it; chance has dealt."""
         self.made += 1
-        wish = TableWish(game=self.game, **WISHES[self.game], **DEALS.get(self.game, {}))
-        asked = await plan_table(game_list(), wish, None)  # type: ignore[arg-type]  # no puzzle is looked for
+        request = TableRequest(game=self.game, **WISHES[self.game], **DEALS.get(self.game, {}))
+        asked = await plan_table(game_list(), request, None)  # type: ignore[arg-type]  # no puzzle is looked for
         header = replace(asked.header, seed=SECRET + self.made)
         chairs = {n: Chair(key(n)) for n in range(1, len(header.seats) + 1)}
         live = LiveTable(

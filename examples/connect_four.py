@@ -7,7 +7,7 @@ from typing import Annotated
 from ludex.kernel import (  # isort: skip
     Event, Game, Guards, Outcome, Seat, Speed, Start, Whole, drawn, say, won,
 )  # fmt: skip
-from ludex.table import Drawing, Gesture, Looks, Piece, Place, Zone
+from ludex.table import Drawing, Gesture, Looks, Piece, TablePlace, Zone
 
 WINS = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -89,7 +89,7 @@ DRAWINGS = {
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """The squares, named as on a chess board; the lowest row is the first."""
     return tuple(
-        Place(
+        TablePlace(
             f"{x},{y}",
             say("square", "{file}{rank}", file="abcdefghi"[x], rank=y + 1),
             x,

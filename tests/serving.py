@@ -34,7 +34,7 @@ QUICK = Settings(
 )  # fmt: skip
 """No pauses, and no limits that a busy test would meet."""
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 class Hurried:
@@ -53,7 +53,7 @@ vars(uvicorn.server)["asyncio"] = Hurried()
 
 def eventually(holds: Callable[[], object]) -> None:
     """Wait until it holds."""
-    until = monotonic() + PATIENCE
+    until = monotonic() + TIMEOUT
     while not holds():
         assert monotonic() < until
         sleep(0.01)
@@ -80,7 +80,7 @@ class Server:
         return self._asked(Request(f"{self.address}{path}", raw, headers))
 
     def _asked(self, request: Request) -> Any:
-        with urlopen(request, timeout=PATIENCE) as answer:
+        with urlopen(request, timeout=TIMEOUT) as answer:
             raw = answer.read()
             kind = answer.headers["content-type"]
         return json.loads(raw) if kind == "application/json" else raw.decode()
@@ -111,7 +111,7 @@ class Server:
 
     def status(self, path: str) -> int:
         try:
-            with urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
+            with urlopen(f"{self.address}{path}", timeout=TIMEOUT) as answer:
                 return int(answer.status)
         except HTTPError as error:
             with error:
@@ -126,7 +126,7 @@ class Server:
         self, table: str, token: str, *, sentences: bool = False, **options: Any
     ) -> Iterator["Player"]:
         url = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
-        with connect(url, open_timeout=PATIENCE, max_size=None, **options) as socket:
+        with connect(url, open_timeout=TIMEOUT, max_size=None, **options) as socket:
             hello = {"type": "hello", "token": token, "seen": 0}
             socket.send(json.dumps(hello | ({"sentences": True} if sentences else {})))
             yield Player(socket)
@@ -152,7 +152,7 @@ class Player:
 
     def receive(self) -> dict[str, Any]:
         """The next message; tables are remembered as a client would."""
-        raw = self.socket.recv(timeout=PATIENCE)
+        raw = self.socket.recv(timeout=TIMEOUT)
         assert isinstance(raw, str)
         self.received.append(raw)
         message: dict[str, Any] = json.loads(raw)

@@ -19,7 +19,7 @@ from torch import nn
 import ludex.envs
 from ludex.kernel import Dice
 from ludex.players.game_loop import play_out
-from ludex.registry import Wish, companion_of, load
+from ludex.registry import PuzzleSpec, companion_of, load
 
 GAME = load("chess-solitaire")
 SQUARES, KINDS = 16, 6
@@ -33,7 +33,7 @@ def puzzles(count: int, pieces: int, first: int) -> list[str]:
     assert shelf is not None
     found: dict[str, None] = {}
     while len(found) < count:
-        made = shelf.make(Wish(pieces), Dice(first), tries=20_000, tell=lambda _: None)
+        made = shelf.make(PuzzleSpec(pieces), Dice(first), tries=20_000, tell=lambda _: None)
         first += 1
         if made is not None:
             found[GAME.position(shelf.begun(made.start))] = None

@@ -7,7 +7,7 @@ import pytest
 from ludex.bots import view_of
 from ludex.bots.advice import advisor_that_judges
 from ludex.bots.budget import Budget
-from ludex.bots.judge import judging_by_tree
+from ludex.bots.judge import tree_judge
 from ludex.kernel import CHANCE, Dice, Game, Seat
 from ludex.players.opponents import judge_of
 from ludex.registry import load, refined
@@ -65,7 +65,7 @@ def test_of_a_tree_what_is_proved_is_said() -> None:
     s = game.start()
     for cell in (1, 5, 2, 9):
         s = game.after(s, event_of(game, f"mark({cell})"))
-    advisor = advisor_that_judges(game, judging_by_tree(game), Budget(playouts=200))
+    advisor = advisor_that_judges(game, tree_judge(game), Budget(playouts=200))
     hint = advisor.hint(view_of(game, s, Seat(0)), Dice(1))
     assert hint is not None
     assert str(hint.event) == "mark(3)"
@@ -74,7 +74,7 @@ def test_of_a_tree_what_is_proved_is_said() -> None:
 
 def test_a_tree_says_how_often_it_tried_and_when_it_cannot_tell() -> None:
     game = example("connect_four")
-    advisor = advisor_that_judges(game, judging_by_tree(game), Budget(playouts=60))
+    advisor = advisor_that_judges(game, tree_judge(game), Budget(playouts=60))
     hint = advisor.hint(view_of(game, game.start(), Seat(0)), Dice(1))
     assert hint is not None
     assert hint.why.startswith("Tried ")

@@ -31,7 +31,7 @@ from ludex.kernel import (
 from ludex.kernel.history import Step
 from ludex.parts.cards import Card, pack_of_cards
 from ludex.parts.grid import Placed, Square
-from ludex.table import Gesture, Looks, Place, Zone
+from ludex.table import Gesture, Looks, TablePlace, Zone
 from playing import event_of, example
 
 clock = count()
@@ -64,10 +64,10 @@ def read(line: str) -> int | Unreadable:
 
 
 ZONES = tuple(
-    Place(key, key, x, 0, look="").holding() for x, key in enumerate(("pile", "one", "two"))
+    TablePlace(key, key, x, 0, look="").holding() for x, key in enumerate(("pile", "one", "two"))
 )
 LOOKS: Looks[int] = Looks(zones=lambda *_: ZONES, gesture=gesture)
-ROOM = Place("room", "room", 3, 0, look="").holding()
+ROOM = TablePlace("room", "room", 3, 0, look="").holding()
 BOTH = (Add(two=False), Add(two=True))
 
 counting = replace(
@@ -476,7 +476,7 @@ JACK_AND_QUEEN, KING_AND_KING = (
 
 
 def ticking() -> Zone:
-    return Place("table", f"the table at {next(clock)} o'clock", 0, 0, look="").holding()
+    return TablePlace("table", f"the table at {next(clock)} o'clock", 0, 0, look="").holding()
 
 
 class Bluff(Event[Any]):

@@ -39,8 +39,8 @@ def game_of(name: str) -> Game[Any]:
 def asked_of(table: Situation, seat: Seat, event: Event[Any]) -> ExplanationRequest:
     heard = hear(table, seat, table.number, f"why {event}")
     assert heard.after is table
-    assert heard.asked is not None, heard.no
-    return heard.asked
+    assert heard.explanation_request is not None, heard.no
+    return heard.explanation_request
 
 
 def told(game: Game[Any], asked: ExplanationRequest) -> Explanation:

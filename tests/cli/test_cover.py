@@ -108,7 +108,7 @@ def test_an_instance_that_shows_a_bug_ends_with_one(tmp_path: Path) -> None:
 def test_a_guard_that_loops_for_ever_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludex.study.traces.run.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.study.traces.run.TIMEOUT", 0.3)
     looping = (ROOT / TIC).read_text().replace(
         "        yield 1 <= self.cell", "        while self.cell == 5:\n            pass\n        yield 1 <= self.cell"
     )  # fmt: skip
@@ -143,7 +143,7 @@ def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     for room in ("coverage.survey", "mutants.equivalence"):
         module = import_module(f"ludex.study.{room}")
         monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
-    monkeypatch.setattr("ludex.study.mutants.evaluation.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.study.mutants.evaluation.TIMEOUT", 0.3)
     looping = str(tmp_path / "looping.py")
     Path(looping).write_text(LOOPING)
     for words in (("cover", looping, "-"), ("mutate", looping)):

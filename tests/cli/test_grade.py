@@ -11,7 +11,7 @@ import pytest
 
 from commands import Done, ludex
 from ludex.sandbox import choose_isolation
-from ludex.sandbox.namespaces import WALLS
+from ludex.sandbox.namespaces import PROTECTIONS
 from playing import ROOT
 
 STUDENTS = ROOT / "tests" / "study" / "grade" / "students"
@@ -461,7 +461,7 @@ def test_bad_use_is_one_line() -> None:
 
 def test_strict_runs_nothing_unless_every_wall_stands(tmp_path: Path) -> None:
     mark = tmp_path / "ran"
-    done = grade(REFUSALS, "--strict", "--cage", "bare", program=f"/bin/touch {mark} {{in}}")
+    done = grade(REFUSALS, "--strict", "--sandbox", "bare", program=f"/bin/touch {mark} {{in}}")
     assert (done.status, mark.exists()) == (2, False)
     assert "--strict: not every wall stands here; missing: it sees the system's" in done.err
     if not choose_isolation().missing:
@@ -471,7 +471,7 @@ def test_strict_runs_nothing_unless_every_wall_stands(tmp_path: Path) -> None:
 def test_the_help_says_which_walls_stand_on_this_machine() -> None:
     built, told = choose_isolation(), ludex("grade", "--help").out
     assert f"The walls of this machine ({built.sort}):" in told
-    for name, meaning in WALLS.items():
+    for name, meaning in PROTECTIONS.items():
         assert f"{'no ' if name in built.missing else 'yes'}  {meaning}" in told
 
 

@@ -8,7 +8,7 @@ import pytest
 from commands import ENVIRONMENT, ludex
 from ludex.games.chess_solitaire.solver import puzzles
 from ludex.kernel import Dice
-from ludex.registry import Wish
+from ludex.registry import PuzzleSpec
 
 
 def test_a_puzzle_is_drawn_with_its_level_and_id() -> None:
@@ -81,7 +81,7 @@ def test_the_collection_is_listed_by_level_and_by_size() -> None:
 def test_the_search_for_a_puzzle_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "EFFORT", 300)
     heard: list[int] = []
-    found = puzzles.make_puzzle(Wish(4, "hard"), Dice(3), tries=20_000, tell=heard.append)
+    found = puzzles.make_puzzle(PuzzleSpec(4, "hard"), Dice(3), tries=20_000, tell=heard.append)
     assert found is None
     assert heard == [*range(1, len(heard) + 1)]
     assert len(heard) < 100

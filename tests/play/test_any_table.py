@@ -213,9 +213,9 @@ class AnyTable(RuleBasedStateMachine):
         heard = self.say(seat, number, f"why {event}")
         assert heard.after is self.now
         if heard.no is None:
-            assert heard.effects == (heard.asked,)
-            assert heard.asked is not None
-            assert heard.asked.shown == self.game.view(self.now.state, seat)
+            assert heard.effects == (heard.explanation_request,)
+            assert heard.explanation_request is not None
+            assert heard.explanation_request.shown == self.game.view(self.now.state, seat)
 
     @rule(page=numbers, seed=numbers)
     def tries(self, page: int, seed: int) -> None:
@@ -263,7 +263,7 @@ class AnyTable(RuleBasedStateMachine):
         """One for another number is void."""
         wish = UndoRequest(self.now.number - 1 + number, seat)
         if number != 1:
-            assert self.now.asked(wish).wish is None
+            assert self.now.with_wish(wish).wish is None
 
     # -- what holds -----------------------------------------------------------------------
 

@@ -70,14 +70,14 @@ def test_why_is_a_question_about_what_the_speaker_sees_and_changes_nothing() -> 
         event = table.game.moves(table.state)[0]
         heard = hear(table, seat, table.number, f"why  {event} ")
         assert heard.after is table
-        assert heard.effects == (heard.asked,)
-        assert heard.asked is not None
-        assert heard.asked.event == event
-        assert heard.asked.shown == table.game.view(table.state, seat)
-        assert heard.asked.shown != table.state
-        assert heard.asked.hides
+        assert heard.effects == (heard.explanation_request,)
+        assert heard.explanation_request is not None
+        assert heard.explanation_request.event == event
+        assert heard.explanation_request.shown == table.game.view(table.state, seat)
+        assert heard.explanation_request.shown != table.state
+        assert heard.explanation_request.hides
         mine = table.turn == seat
-        assert heard.asked.of_another == (
+        assert heard.explanation_request.of_another == (
             None if mine else f"It is the turn of player {table.turn + 1}"
         )
 
@@ -86,9 +86,9 @@ def test_at_one_keyboard_somebody_asks_for_whoever_it_belongs_to() -> None:
     for apart in (False, True):
         table = dealt(begun(load("russian-bank"), apart=apart))
         heard = hear(table, FIRST, None, "why resign(2)")
-        assert heard.asked is not None
+        assert heard.explanation_request is not None
         whose = "That is for player 2 to say" if apart else None
-        assert heard.asked.of_another == whose
+        assert heard.explanation_request.of_another == whose
 
 
 @pytest.mark.parametrize(
@@ -214,7 +214,7 @@ def test_a_wish_is_refused_taken_back_or_void_when_anything_happens() -> None:
     moved = hear(asked, SECOND, 1, "mark(1)").after
     assert moved.wish is None
     assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody has asked to undo."
-    assert table.asked(UndoRequest(0, 1)).wish is None  # read from a store, and too old
+    assert table.with_wish(UndoRequest(0, 1)).wish is None  # read from a store, and too old
 
 
 def test_the_end_of_a_shared_game_is_the_end_where_people_sit_apart() -> None:

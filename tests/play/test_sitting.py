@@ -10,7 +10,7 @@ from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import Sitting, begin_game, restart_game, resume_game
 from ludex.play.table import Table
 from ludex.registry import load
-from ludex.table.narration import said
+from ludex.table.narration import last_event_text
 from playing import every_game, random_history
 
 GAME = load("carcassonne")
@@ -76,7 +76,7 @@ def test_every_event_can_be_said_to_every_seat(game: object) -> None:
         assert isinstance(played, History)
         history = played
         for seat in range(game.seat_count(history.state)):
-            words = said(history, Seat(seat))
+            words = last_event_text(history, Seat(seat))
             assert words.strip()
             assert "{}" not in words
             assert "…" not in words

@@ -1,6 +1,6 @@
-"""The cage: whatever a program does, it ends in time, leaves nothing and writes nowhere else.
+"""The sandbox: whatever a program does, it ends in time, leaves nothing and writes nowhere else.
 
-Every test is bounded by the limits that it sets itself; nothing here runs outside the cage.
+Every test is bounded by the limits that it sets itself; nothing here runs outside the sandbox.
 """
 
 import os
@@ -45,14 +45,14 @@ HERE = here()
 
 @pytest.fixture
 def scratch() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="ludex-cage-") as folder:
+    with tempfile.TemporaryDirectory(prefix="ludex-sandbox-") as folder:
         yield Path(folder)
 
 
 def python(
     program: str, scratch: Path, limits: Limits = QUICK, site: Site | None = None
 ) -> RunResult:
-    """Run some Python in the best cage there is."""
+    """Run some Python in the best sandbox there is."""
     argv = [sys.executable, "-c", program]
     return run_sandboxed(argv, site or Site(scratch), limits, choose_isolation())
 
@@ -77,10 +77,10 @@ def running(mark: str) -> list[str]:
 def test_there_are_walls_here_or_it_is_said_that_there_are_none() -> None:
     found = choose_isolation()
     assert found.sort == HERE[0]
-    assert ("no walls here" in found.told) == (found.sort == "bare")
-    assert "no walls here (as asked): " in choose_isolation("bare").told
+    assert ("no walls here" in found.description) == (found.sort == "bare")
+    assert "no walls here (as asked): " in choose_isolation("bare").description
     if "bubblewrap" not in HERE:
-        assert "bubblewrap is not installed" in found.told
+        assert "bubblewrap is not installed" in found.description
         with pytest.raises(ValueError, match="bubblewrap is not installed"):
             choose_isolation("bubblewrap")
 
@@ -89,15 +89,15 @@ def test_there_are_walls_here_or_it_is_said_that_there_are_none() -> None:
 def test_a_program_reads_prints_and_ends(sort: str, scratch: Path) -> None:
     done = run_sandboxed(["/bin/cat"], Site(scratch), QUICK, Isolation(sort), given=b"one\ntwo")
     assert (done.ended, done.out, done.code) == (Ended.BY_ITSELF, b"one\ntwo", 0)
-    assert shell("exit 3", scratch, sort).told == "exit status 3"
-    assert shell("kill -SEGV $$", scratch, sort).told == "ended by SIGSEGV"
+    assert shell("exit 3", scratch, sort).description == "exit status 3"
+    assert shell("kill -SEGV $$", scratch, sort).description == "ended by SIGSEGV"
 
 
 @pytest.mark.parametrize("sort", HERE)
 def test_a_program_that_is_not_there_is_told(sort: str, scratch: Path) -> None:
     done = run_sandboxed(["./nothing"], Site(scratch), QUICK, Isolation(sort))
     assert done.ended is Ended.NOT_STARTED
-    assert "No such file" in done.told
+    assert "No such file" in done.description
 
 
 @pytest.mark.parametrize("sort", HERE)

@@ -18,7 +18,7 @@ from ludex.sandbox import (
     run_sandboxed,
     supervisor,
 )
-from ludex.sandbox.namespaces import WALLS
+from ludex.sandbox.namespaces import PROTECTIONS
 from ludex.sandbox.process import printable
 from ludex.sandbox.scratch import remove_folder, scratch_folder
 from sandbox.test_sandbox import HERE, QUICK
@@ -37,10 +37,10 @@ def python(program: str, sort: str, site: Site | None = None) -> RunResult:
 def test_the_walls_that_stand_are_told_by_name() -> None:
     bare = choose_isolation("bare")
     assert {"files", "disk", "processes", "network"} <= {*bare.missing}
-    assert bare.gaps == [WALLS[name] for name in bare.missing]
+    assert bare.gaps == [PROTECTIONS[name] for name in bare.missing]
     for sort in WALLED:
         assert {*choose_isolation(sort).missing} <= {"calls", "proc", "memory"}
-        assert "; but not: no Unix" in Isolation(sort, missing=("calls",)).told
+        assert "; but not: no Unix" in Isolation(sort, missing=("calls",)).description
 
 
 @pytest.mark.parametrize("sort", WALLED)
@@ -119,7 +119,7 @@ def test_memory_is_limited_in_total_and_told(sort: str) -> None:
         limits = replace(QUICK, memory=100 << 20, seconds=8.0)
         argv = [sys.executable, "-c", many]
         done = run_sandboxed(argv, Site(scratch), limits, Isolation(sort))
-    assert (done.ended, done.told) == (Ended.MEMORY, "out of memory")
+    assert (done.ended, done.description) == (Ended.MEMORY, "out of memory")
 
 
 @pytest.mark.parametrize("sort", WALLED)

@@ -14,7 +14,7 @@ import postgres
 from ludex.server.workers import process
 from serving import QUICK, Server, server
 
-PLENTY = replace(QUICK, tables_per_day=10**6, lately=1.0)
+PLENTY = replace(QUICK, tables_per_day=10**6, attended_seconds=1.0)
 """A day's tables for a whole run; bots soon rest when their test is over."""
 
 

@@ -17,7 +17,7 @@ from ludex.bots import View
 from ludex.bots.cancellation import think_on
 from ludex.server.tables import driver as driving
 from ludex.server.workers.pool import Thinkers
-from serving import PATIENCE, QUICK, Server, eventually, server
+from serving import QUICK, TIMEOUT, Server, eventually, server
 
 OUT = (
     "session=[[3 100000 1 2 0 everybody fixed_limit 4 0 0 no] [100000 100000 100000] "
@@ -64,7 +64,7 @@ def stands_still(web: Server, table: str) -> int:
 def test_a_table_that_nobody_looks_at_stands_still_and_goes_on_for_who_returns(
     tmp_path: Path,
 ) -> None:
-    with running(tmp_path, lately=0.1, pause=0.01) as web:
+    with running(tmp_path, attended_seconds=0.1, pause=0.01) as web:
         made = tournament(web)
         table = made["table"]
         seq = stands_still(web, table)
@@ -79,7 +79,7 @@ def test_a_table_that_nobody_looks_at_stands_still_and_goes_on_for_who_returns(
 
 
 def test_asking_for_a_list_wakes_no_bots(tmp_path: Path) -> None:
-    with running(tmp_path, lately=0.1, pause=0.01) as web:
+    with running(tmp_path, attended_seconds=0.1, pause=0.01) as web:
         assert web.hall is not None
         made = tournament(web)
         seq = stands_still(web, made["table"])
@@ -141,7 +141,7 @@ def test_a_table_that_has_moved_on_or_was_left_withdraws_its_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, left: bool
 ) -> None:
     monkeypatch.setattr(driving, "bots_event", pondering)
-    settings = {"thinking_seconds": 1000.0, "lately": 0.2 if left else 1000.0}
+    settings = {"thinking_seconds": 1000.0, "attended_seconds": 0.2 if left else 1000.0}
     with running(tmp_path, **settings) as web:
         assert web.hall is not None
         bots = web.hall.bots
@@ -185,7 +185,7 @@ def checked(web: Server, position: str, client: str) -> str:
     body = json.dumps({"game": "chess-solitaire", "position": position}).encode()
     headers = {"content-type": "application/json", "x-forwarded-for": client}
     request = Request(f"{web.address}/api/puzzles/check", body, headers)
-    with urlopen(request, timeout=PATIENCE) as answer:
+    with urlopen(request, timeout=TIMEOUT) as answer:
         return str(json.load(answer)["winnable"])
 
 

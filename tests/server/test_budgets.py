@@ -26,7 +26,7 @@ from ludex.server.tables import hall as halls
 from ludex.server.tables.expiry import Expiry, sweep
 from ludex.server.tables.hall import creator_of
 from playing import ROOT
-from serving import PATIENCE, QUICK, Server, eventually, server
+from serving import QUICK, TIMEOUT, Server, eventually, server
 
 TABLE = {"game": "freecell", "deal": 1}
 ME = "127.0.0.1"
@@ -224,7 +224,7 @@ def test_the_documented_limits_are_the_real_ones() -> None:
     assert {name: float(value) for name, value in rows} == {
         name: float(known[name]) for name, _ in rows
     }
-    counted = {name for name in known if re.search(r"_(table|day|days)$|lately", name)}
+    counted = {name for name in known if re.search(r"_(table|day|days)$|attended_seconds", name)}
     assert counted <= {name for name, _ in rows}
 
 
@@ -325,7 +325,7 @@ def test_a_clock_that_was_set_forward_deletes_nothing() -> None:
 def test_a_server_sweeps_what_has_expired_and_leaves_what_is_in_use(
     tmp_path: Path,
 ) -> None:
-    with running(tmp_path, unplayed_days=1.0, lately=0.1) as web:
+    with running(tmp_path, unplayed_days=1.0, attended_seconds=0.1) as web:
         hall = web.hall
         assert hall is not None
         idle = web.post("/api/tables", TABLE)
@@ -336,7 +336,7 @@ def test_a_server_sweeps_what_has_expired_and_leaves_what_is_in_use(
             expiry = Expiry(hall.settings, tomorrow.isoformat(), lambda: tomorrow)
             loop = hall.loop
             swept = asyncio.run_coroutine_threadsafe(sweep(hall.archive, hall.memory, expiry), loop)
-            assert swept.result(PATIENCE) == 1
+            assert swept.result(TIMEOUT) == 1
             assert idle["table"] not in hall.tables
             assert hall.database.load(idle["table"]) is None
             me.act(me.events[0])

@@ -23,7 +23,7 @@ from ludex.server.settings import Settings
 from ludex.server.sockets import channel as channel_module
 from ludex.server.sockets.channel import PIECE, SLICE, Channel
 from ludex.server.sockets.connections import protocols
-from serving import PATIENCE, QUICK, Server, eventually, server
+from serving import QUICK, TIMEOUT, Server, eventually, server
 
 HELLO = (
     b"GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
@@ -55,7 +55,7 @@ class Running:
         client = socket.socket()
         if receiving is not None:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receiving)
-        client.settimeout(PATIENCE)
+        client.settimeout(TIMEOUT)
         client.connect(("127.0.0.1", self.port))
         client.sendall(HELLO)
         head = b""
@@ -167,7 +167,7 @@ def test_texts_of_any_length_arrive_whole(size: int) -> None:
         await receive()
 
     with running(tell) as there, there.connect() as client:
-        heard = client.recv(timeout=PATIENCE)
+        heard = client.recv(timeout=TIMEOUT)
         assert isinstance(heard, str)
         assert heard == "é" * (size // 2) + "x" * (size % 2)
 
@@ -179,11 +179,11 @@ def test_empty_continuations_end_the_socket_and_hold_up_nobody() -> None:
             flooding.sendall(TEXT_BEGINS + MASK + empty * 2000)
             assert ending(flooding) == (1008, "Too many frames that say nothing.")
             other.send("still here")
-            assert other.recv(timeout=PATIENCE) == "still here"
+            assert other.recv(timeout=TIMEOUT) == "still here"
         with web.connect() as other:
             parts = iter(["in", " a few", " parts"])
             other.send(parts)
-            assert other.recv(timeout=PATIENCE) == "in a few parts"
+            assert other.recv(timeout=TIMEOUT) == "in a few parts"
 
 
 def test_a_message_has_so_many_parts() -> None:
@@ -215,14 +215,14 @@ def test_what_is_no_text_and_what_is_too_long_is_told_by_its_code() -> None:
         with web.connect() as client:
             client.send("x" * 20_000)
             with pytest.raises(ConnectionClosed) as closed:
-                client.recv(timeout=PATIENCE)
+                client.recv(timeout=TIMEOUT)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
 
 
 def test_a_head_may_hold_any_bytes() -> None:
     with running(echo) as web, socket.create_connection(("127.0.0.1", web.port)) as one:
-        one.settimeout(PATIENCE)
+        one.settimeout(TIMEOUT)
         one.sendall(HELLO.replace(b"host: x", b"host: x\r\nx: \xff\xfe"))
         assert one.recv(1000).startswith(b"HTTP/1.1 101")
 
@@ -235,7 +235,7 @@ def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
     with running(echo) as web, web.connect() as lively, web.wire() as silent:
         assert ending(silent) == (4408, "No answer to a ping.")
         lively.send("here")
-        assert lively.recv(timeout=PATIENCE) == "here"
+        assert lively.recv(timeout=TIMEOUT) == "here"
 
 
 # -- who does not read ---------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_who_does_not_answer_a_ping_is_gone_and_who_does_stays(
 
 def test_a_long_text_arrives_whole() -> None:
     with running(telling(5_000_000)) as web, web.connect() as client:
-        assert client.recv(timeout=PATIENCE) == "x" * 5_000_000
+        assert client.recv(timeout=TIMEOUT) == "x" * 5_000_000
 
 
 def test_who_does_not_read_is_cut_off_and_told_why() -> None:
@@ -274,7 +274,7 @@ def test_who_never_reads_does_not_keep_the_connection(
 def test_what_waits_to_be_read_is_limited_for_a_client_and_for_all() -> None:
     million = 1_000_000
     for limit in ("unread_bytes_per_client", "unread_bytes"):
-        limits = {limit: 3 * million, "reading_seconds": PATIENCE}
+        limits = {limit: 3 * million, "reading_seconds": TIMEOUT}
         with running(telling(2 * million), **limits) as web, ExitStack() as held:
             first = held.enter_context(web.wire(receiving=4096))
             eventually(lambda web=web: web.channels)
@@ -286,7 +286,7 @@ def test_what_waits_to_be_read_is_limited_for_a_client_and_for_all() -> None:
             while received < 2 * million:
                 received += len(first.recv(4 * million))
             with web.connect() as third:
-                assert third.recv(timeout=PATIENCE) == "x" * 2 * million
+                assert third.recv(timeout=TIMEOUT) == "x" * 2 * million
 
 
 def test_a_page_that_is_not_read_ends_the_connection(tmp_path: Path) -> None:
@@ -305,7 +305,7 @@ def test_a_page_that_is_not_read_ends_the_connection(tmp_path: Path) -> None:
         thread.start()
         try:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            client.settimeout(PATIENCE)
+            client.settimeout(TIMEOUT)
             client.connect(opened.getsockname())
             client.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
             eventually(lambda: serving.server_state.connections)

@@ -28,7 +28,7 @@ from ludex.server.tables.driver import Driver
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.records import record
 from ludex.table import hidden
-from serving import PATIENCE, QUICK, Player, Server, eventually, server
+from serving import QUICK, TIMEOUT, Player, Server, eventually, server
 
 
 @contextmanager
@@ -209,7 +209,7 @@ def test_a_bot_waits_while_people_consider_an_undo(
             you.my_turn()
             seq = you.act(you.events[0])["seq"]
             you.send("undo")
-            assert has_chosen.wait(PATIENCE)
+            assert has_chosen.wait(TIMEOUT)
             sleep(0.3)  # the bot would have played by now
             assert me.when(lambda m: m["undo_asked_by"] == 2)["seq"] == seq
             assert web.hall is not None

@@ -24,7 +24,7 @@ from ludex.server.store.records import Append
 from ludex.server.tables import driver as driving
 from ludex.server.tables import hall
 from ludex.server.tables.driver import Driver
-from serving import PATIENCE, QUICK, Server, eventually, server
+from serving import QUICK, TIMEOUT, Server, eventually, server
 
 UNSAVED = "That could not be saved; try again."
 
@@ -231,7 +231,7 @@ def test_the_server_ends_even_if_postgresql_does_not_answer(
                 me.send("act", event=me.events[0])
                 assert web.status("/health") == 503
                 web.stop()
-                assert ended.wait(PATIENCE)
+                assert ended.wait(TIMEOUT)
 
 
 def test_the_end_waits_for_what_was_accepted(
@@ -243,7 +243,7 @@ def test_the_end_waits_for_what_was_accepted(
 
     def slow(store: Database, appends: Any) -> Any:
         asked.set()
-        assert hurry.wait(PATIENCE)
+        assert hurry.wait(TIMEOUT)
         return append(store, appends)
 
     with server(sqlite_url, replace(QUICK, pause=0.2), ended=ended) as web:
@@ -253,13 +253,13 @@ def test_the_end_waits_for_what_was_accepted(
             me.my_turn()
             seq = me.act(me.events[0])["seq"]
             monkeypatch.setattr(Database, "append_all", slow)
-        assert asked.wait(PATIENCE)  # the bot's move has reached the writer
+        assert asked.wait(TIMEOUT)  # the bot's move has reached the writer
         web.stop()
         assert web.hall is not None
         eventually(lambda: not web.hall.is_open)  # type: ignore[union-attr]
         assert not ended.wait(0.3)
         hurry.set()
-        assert ended.wait(PATIENCE)
+        assert ended.wait(TIMEOUT)
         store = Database(read_address(sqlite_url))
         stored = store.load(made["table"])
         store.close()
@@ -286,4 +286,4 @@ def test_a_bot_that_thinks_does_not_hold_up_the_end(
             assert web.hall is not None
             eventually(lambda: not web.hall.bots.is_idle)  # type: ignore[union-attr]
             web.stop()
-            assert ended.wait(PATIENCE)
+            assert ended.wait(TIMEOUT)

@@ -4,11 +4,11 @@ import pytest
 
 from ludex.server.presentation import scenes
 from ludex.server.presentation.scenes import Encoding, Part
-from ludex.table import Gesture, Place, Zone
+from ludex.table import Gesture, TablePlace, Zone
 
 
 def zone(n: int) -> Zone:
-    return Place(f"zone{n}", "a place", n, 0, look="").holding()
+    return TablePlace(f"zone{n}", "a place", n, 0, look="").holding()
 
 
 def joined(parts: list[Part]) -> bytes:

@@ -21,7 +21,7 @@ from ludex.server.process.serve import listen_at
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.file import alone_with
-from serving import PATIENCE, Player, Server, process, server
+from serving import TIMEOUT, Player, Server, process, server
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> Non
         def play(made: dict[str, str], seen: list[tuple[int, str]]) -> None:
             with first.server.player(made["table"], made["token"]) as player:
                 player.seat_down()
-                play_on(player, seen, lambda: len(seen) == 8 and enough.wait(PATIENCE))
+                play_on(player, seen, lambda: len(seen) == 8 and enough.wait(TIMEOUT))
 
         tables, threads = {}, []
         for deal, told in seen.items():
@@ -60,7 +60,7 @@ def test_after_kill_9_everything_acknowledged_is_there(database_url: str) -> Non
             tables[deal] = made
             threads.append(threading.Thread(target=play, args=(made, told)))
             threads[-1].start()
-        enough.wait(PATIENCE)  # whenever the blow comes, the promise is the same
+        enough.wait(TIMEOUT)  # whenever the blow comes, the promise is the same
         first.process.send_signal(signal.SIGKILL)
         for thread in threads:
             thread.join()
@@ -252,7 +252,7 @@ def test_a_server_does_what_its_operator_says_and_its_log_has_no_tokens_in_it(
 ) -> None:
     options = (
         "freecell", "russian-bank", "--host", "127.0.0.2", "--name", "Games.Example",
-        "--proxy", "127.0.0.1", "--limit", "tables_per_day=2", "--limit", "lately=0.5",
+        "--proxy", "127.0.0.1", "--limit", "tables_per_day=2", "--limit", "attended_seconds=0.5",
         "--log-requests",
     )  # fmt: skip
     log = tmp_path / "log"
@@ -324,8 +324,12 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         ("--pause", "inf", "--pause: inf is no number"),
         ("--idle-days", "inf", "--idle-days: inf is no number"),
         ("--limit", "cakes=1", "--limit: there is no limit 'cakes'; there are "),
-        ("--limit", "lately", "--limit: lately: expected a number, such as lately=60"),
-        ("--limit", "lately=inf", "--limit: lately=inf: expected a number"),
+        (
+            "--limit",
+            "attended_seconds",
+            "--limit: attended_seconds: expected a number, such as attended_seconds=60",
+        ),
+        ("--limit", "attended_seconds=inf", "--limit: attended_seconds=inf: expected a number"),
         ("--limit", "questions=1.5", "--limit: questions=1.5: expected a whole number"),
         ("--limit", "questions=-1", "--limit: questions=-1: expected a whole number"),
         ("--host", "", "--host: an address is needed"),

@@ -20,7 +20,7 @@ from ludex.server.http.middleware import FRAMED, FRAMING, POLICY
 from ludex.server.limits import rate_limit as rates_module
 from ludex.server.limits.rate_limit import Bucket, PerClient
 from ludex.server.tables.records.seats import TOKEN_BYTES, digest, new_token, seat_of
-from serving import PATIENCE, QUICK, Player, Server, server
+from serving import QUICK, TIMEOUT, Player, Server, server
 
 
 @pytest.fixture(scope="module")
@@ -37,12 +37,12 @@ def address(web: Server, table: str) -> str:
 def ending(web: Server, table: str, *messages: str | bytes) -> tuple[int, str | None]:
     """What a socket that says this is closed with, and the sentence before."""
     text = None
-    with connect(address(web, table), open_timeout=PATIENCE) as raw:
+    with connect(address(web, table), open_timeout=TIMEOUT) as raw:
         try:
             for message in messages:
                 raw.send(message)
             while True:
-                answer = json.loads(raw.recv(timeout=PATIENCE))
+                answer = json.loads(raw.recv(timeout=TIMEOUT))
                 text = answer.get("text", text)
         except ConnectionClosed as closed:
             return (closed.rcvd.code if closed.rcvd else 0), text
@@ -296,7 +296,7 @@ def test_a_table_may_stand_in_a_page_of_the_same_server_alone() -> None:
 def raw(web: Server, request: bytes, *, gone: bool = False) -> bytes:
     """The answer to these bytes; `gone`: the client says that no more will come."""
     host, port = web.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=PATIENCE) as client:
+    with socket.create_connection((host, int(port)), timeout=TIMEOUT) as client:
         client.sendall(request)
         if gone:
             client.shutdown(socket.SHUT_WR)

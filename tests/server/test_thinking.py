@@ -16,7 +16,7 @@ from ludex.server.sockets.guest import Guest
 from ludex.server.workers import advice as advising
 from ludex.server.workers import process
 from ludex.server.workers.pool import Busy, NoAnswer, Thinkers, TooManyQuestions
-from serving import PATIENCE, Player, Server, eventually
+from serving import TIMEOUT, Player, Server, eventually
 
 T = TypeVar("T")
 
@@ -86,10 +86,10 @@ def test_a_thinker_that_does_not_return_gives_no_answer_and_the_next_does(
 
     async def asked() -> tuple[int, int]:
         thinkers = some()
-        first = await ask(thinkers, number, PATIENCE)
+        first = await ask(thinkers, number, TIMEOUT)
         with pytest.raises(NoAnswer):
             await ask(thinkers, endless, 0.1)
-        second = await ask(thinkers, number, PATIENCE)
+        second = await ask(thinkers, number, TIMEOUT)
         thinkers.close()
         return first, second
 
@@ -115,11 +115,11 @@ def test_who_leaves_stops_the_thinker(
 
     async def asked() -> int:
         thinkers = some()
-        await ask(thinkers, number, PATIENCE)
-        question = thinkers.put("me", 1000 * PATIENCE, endless)
-        assert await question.begins(PATIENCE)
+        await ask(thinkers, number, TIMEOUT)
+        question = thinkers.put("me", 1000 * TIMEOUT, endless)
+        assert await question.begins(TIMEOUT)
         question.withdraw()
-        found = await ask(thinkers, number, PATIENCE)
+        found = await ask(thinkers, number, TIMEOUT)
         thinkers.close()
         return found
 
@@ -129,9 +129,9 @@ def test_who_leaves_stops_the_thinker(
 def test_who_leaves_before_the_answer_takes_the_question_out_of_the_queue() -> None:
     async def asked() -> None:
         thinkers = some()
-        running = thinkers.put("me", PATIENCE, playing)
-        assert await running.begins(PATIENCE)
-        asking = asyncio.ensure_future(ask(thinkers, number, PATIENCE))
+        running = thinkers.put("me", TIMEOUT, playing)
+        assert await running.begins(TIMEOUT)
+        asking = asyncio.ensure_future(ask(thinkers, number, TIMEOUT))
         await asyncio.sleep(0)
         assert thinkers.waiting == 1
         asking.cancel()
@@ -146,14 +146,14 @@ def test_who_leaves_before_the_answer_takes_the_question_out_of_the_queue() -> N
 def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not() -> None:
     async def asked() -> tuple[int, int, int]:
         thinkers = some()
-        first = await ask(thinkers, number, PATIENCE)
+        first = await ask(thinkers, number, TIMEOUT)
         for question in (failing, nothing_to_send, lambda: 1):
             with pytest.raises(NoAnswer):
-                await ask(thinkers, question, PATIENCE)
-        same = await ask(thinkers, number, PATIENCE)
+                await ask(thinkers, question, TIMEOUT)
+        same = await ask(thinkers, number, TIMEOUT)
         with pytest.raises(NoAnswer):
-            await ask(thinkers, dying, PATIENCE)
-        other = await ask(thinkers, number, PATIENCE)
+            await ask(thinkers, dying, TIMEOUT)
+        other = await ask(thinkers, number, TIMEOUT)
         thinkers.close()
         return first, same, other
 
@@ -164,17 +164,17 @@ def test_a_question_that_fails_leaves_the_thinker_and_one_that_ends_it_does_not(
 def test_clients_are_answered_in_turn() -> None:
     async def asked() -> list[str]:
         thinkers, order = some(each=3), list[str]()
-        first = thinkers.put("greedy", PATIENCE, playing)
-        assert await first.begins(PATIENCE)  # now everything waits
+        first = thinkers.put("greedy", TIMEOUT, playing)
+        assert await first.begins(TIMEOUT)  # now everything waits
         waiting = [
-            ("greedy", thinkers.put("greedy", PATIENCE, number)),
-            ("greedy", thinkers.put("greedy", PATIENCE, number)),
-            ("greedy", thinkers.put("greedy", PATIENCE, number)),
-            ("modest", thinkers.put("modest", PATIENCE, number)),
-            ("late", thinkers.put("late", PATIENCE, number)),
+            ("greedy", thinkers.put("greedy", TIMEOUT, number)),
+            ("greedy", thinkers.put("greedy", TIMEOUT, number)),
+            ("greedy", thinkers.put("greedy", TIMEOUT, number)),
+            ("modest", thinkers.put("modest", TIMEOUT, number)),
+            ("late", thinkers.put("late", TIMEOUT, number)),
         ]
         with pytest.raises(TooManyQuestions):
-            thinkers.put("greedy", PATIENCE, number)
+            thinkers.put("greedy", TIMEOUT, number)
         for client, question in waiting:
             question.answer.add_done_callback(lambda _, one=client: order.append(one))
         first.withdraw()
@@ -189,14 +189,14 @@ def test_clients_are_answered_in_turn() -> None:
 def test_only_so_many_questions_wait_and_none_for_ever() -> None:
     async def asked() -> None:
         thinkers = some(waiting=2, timeout=0.05)
-        running = thinkers.put("one", PATIENCE, playing)
-        assert await running.begins(PATIENCE)
-        waiting = [thinkers.put(name, PATIENCE, number) for name in ("two", "three")]
+        running = thinkers.put("one", TIMEOUT, playing)
+        assert await running.begins(TIMEOUT)
+        waiting = [thinkers.put(name, TIMEOUT, number) for name in ("two", "three")]
         with pytest.raises(Busy):
-            thinkers.put("four", PATIENCE, number)
+            thinkers.put("four", TIMEOUT, number)
         waiting.pop().withdraw()
         with pytest.raises(Busy):
-            await thinkers.ask("four", PATIENCE, number)
+            await thinkers.ask("four", TIMEOUT, number)
         assert thinkers.waiting == 1
         thinkers.close()
 
@@ -207,7 +207,7 @@ def test_what_was_thought_is_told_to_whoever_pays() -> None:
     async def asked() -> list[tuple[str, float]]:
         paid: list[tuple[str, float]] = []
         thinkers = some(spend=lambda client, seconds: paid.append((client, seconds)))
-        await thinkers.ask("me", PATIENCE, partial(sleep, 0.2))
+        await thinkers.ask("me", TIMEOUT, partial(sleep, 0.2))
         thinkers.close()
         return paid
 

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from ludex.server.http.origin import client_named
 from ludex.server.settings import Settings
 from ludex.server.sockets import connections
-from serving import PATIENCE, QUICK, Server, server
+from serving import QUICK, TIMEOUT, Server, server
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def strict(folder: Path, **limits: object) -> Iterator[Server]:
 
 def wire(web: Server) -> socket.socket:
     host, port = web.address.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+    return socket.create_connection((host, int(port)), timeout=TIMEOUT)
 
 
 def answer(client: socket.socket) -> bytes:
@@ -48,7 +48,7 @@ def path(web: Server, table: str) -> str:
 def pinging(client: ClientConnection, times: int) -> None:
     for _ in range(times):
         client.ping()
-    client.recv(timeout=PATIENCE)
+    client.recv(timeout=TIMEOUT)
 
 
 def test_a_head_that_does_not_come_ends_the_connection(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_pings_without_end_end_the_socket(tmp_path: Path) -> None:
         with web.player(made["table"], made["token"]) as me:
             me.seat_down()
             for _ in range(10):
-                assert me.socket.ping().wait(PATIENCE)
+                assert me.socket.ping().wait(TIMEOUT)
             with pytest.raises((ConnectionClosed, EOFError)):
                 pinging(me.socket, 1000)
             # Who still sends when the socket is closed may not get to read why.

@@ -8,7 +8,7 @@ from games.freecell.freecell_table import dealt
 from ludex.bots import random_bot, view_of
 from ludex.bots.advice import advisor_that_judges, hinted
 from ludex.bots.budget import Budget
-from ludex.bots.judge import judging, margin_in
+from ludex.bots.judge import general_judge, margin_in
 from ludex.bots.search import Trial
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
 from ludex.players.advice import advisor_for, source_of, why_no_hint
@@ -130,7 +130,7 @@ def test_why_there_is_no_hint() -> None:
     ids=lambda game: game.name,
 )
 def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> None:
-    advisor = advisor_that_judges(game, judging(game), BRIEF)
+    advisor = advisor_that_judges(game, general_judge(game), BRIEF)
     for seed in range(4):
         s = random_history(game, seed, 12).state
         if game.outcome(s) is not None or game.turn(s) == CHANCE:
@@ -148,7 +148,9 @@ def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> Non
 def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
     game = load("russian-bank")
     s = game.read_position("partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
-    hint = advisor_that_judges(game, judging(game), BRIEF).hint(view_of(game, s, Seat(0)), Dice(1))
+    hint = advisor_that_judges(game, general_judge(game), BRIEF).hint(
+        view_of(game, s, Seat(0)), Dice(1)
+    )
     assert hint is not None
     assert str(hint.event) == "move(reserve,house1)"
     assert hint.points == (

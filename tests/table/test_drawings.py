@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 
 from ludex.server.game_list import GameList
-from ludex.table import Drawing, Piece, Place, Scene
+from ludex.table import Drawing, Piece, Scene, TablePlace
 from ludex.tui.drawing.glyphs import add_signs
 from playing import ROOT
 from serving import server
@@ -15,12 +15,12 @@ from terminal_table import Player, game_header, played
 
 DRAWN = """
 from dataclasses import replace
-from ludex.table import Drawing, Looks, Piece, Place
+from ludex.table import Drawing, Looks, Piece, TablePlace
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>'
 drawings = {"stone": Drawing(svg=SVG, sign="●"), "heap": Drawing(sign="▲"), "wall": Drawing(svg=SVG.replace("1 1", "4 1"))}
 game = replace(game, looks=Looks(drawings=drawings, zones=lambda s, seat: (
-    Place("a", "the board", 0, 0, look="").holding((Piece("p", "stone:red", "a stone"),)),
+    TablePlace("a", "the board", 0, 0, look="").holding((Piece("p", "stone:red", "a stone"),)),
 )))
 """
 
@@ -62,7 +62,7 @@ def test_a_terminal_shows_the_sign(file: Path, tmp_path: Path) -> None:
 
 def test_pieces_without_a_sign_stay_as_they_are() -> None:
     pieces = (Piece("p", "card:QS", "queen"), Piece("q", "stone:red", "a stone"))
-    scene = Scene((Place("a", "a", 0, 0, look="").holding(pieces),), (), "")
+    scene = Scene((TablePlace("a", "a", 0, 0, look="").holding(pieces),), (), "")
     looks = [p.look for p in add_signs(scene, {"stone": "●"}).zones[0].pieces]
     assert looks == ["card:QS", "sign:●"]
     assert add_signs(scene, {}) is scene

@@ -14,7 +14,7 @@ from ludex.table import (
     Gesture,
     Looks,
     Pile,
-    Place,
+    TablePlace,
     betting_table,
     board,
     card_table,
@@ -85,13 +85,13 @@ def test_a_drop_means_the_event_of_its_gesture_also_where_it_is_refused() -> Non
 
 
 def test_an_empty_place_is_seen_unless_it_says_otherwise() -> None:
-    assert Place("a", "a", 0, 0).holding().look == "place"
+    assert TablePlace("a", "a", 0, 0).holding().look == "place"
     assert not map_place(1, 2).holding().look
 
 
 def test_a_pile_is_made_once_and_hides_what_lies_face_down() -> None:
     place, cards = (
-        Place("stock", "the stock", 0, 0),
+        TablePlace("stock", "the stock", 0, 0),
         (QUEEN, Hidden()),
     )
     zone = pile(place, Pile(cards, 1))
@@ -113,7 +113,7 @@ def test_everybody_sits_below_at_the_own_betting_table(players: int) -> None:
 
 
 def test_a_game_of_cards_is_one_line_too() -> None:
-    places = [*places_in_row(Place("pile", "pile", 0, 0), 2)]
+    places = [*places_in_row(TablePlace("pile", "pile", 0, 0), 2)]
     looks: Looks[tuple[Card, ...]] = card_table(
         lambda *_: places, lambda s, _: [Pile(s, len(s)), Pile((QUEEN,), caption="open")]
     )

@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Region
 
 from ludex.kernel import Game, Seat
-from ludex.table import Layout, Piece, Place, Scene, looks_of, scene_of
+from ludex.table import Layout, Piece, Scene, TablePlace, looks_of, scene_of
 from ludex.tui.board.spots import BoardSpot, Pointing
 from ludex.tui.board.widget import _panes
 from ludex.tui.drawing.layout import plan_table
@@ -74,7 +74,7 @@ def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
 def test_more_room_means_larger_cards() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen of spades") for i in range(7))
     zones = [
-        Place(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, "column").holding(pieces)
+        TablePlace(f"column:{i}", f"column {i}", i, 0, Layout.FAN_DOWN, "column").holding(pieces)
         for i in range(8)
     ]
     small, large = plan_table(zones, 80, 20), plan_table(zones, 160, 50)
@@ -87,7 +87,7 @@ def test_more_room_means_larger_cards() -> None:
 
 def test_what_has_no_painter_is_shown_by_its_label() -> None:
     piece = Piece("x", "planet:9", "Pluto")
-    zones = [Place("sky", "the sky", 0, 0, Layout.PILE, "").holding((piece,))]
+    zones = [TablePlace("sky", "the sky", 0, 0, Layout.PILE, "").holding((piece,))]
     shown = draw(plan_table(zones, 20, 5), Pointing(), palette(dark=True, four=False))
     assert "Pluto" in shown.text()
 
@@ -95,7 +95,7 @@ def test_what_has_no_painter_is_shown_by_its_label() -> None:
 def test_cards_are_written_with_their_suits() -> None:
     looks = ("card:QS", "card:TH", "card:AD", "card:2C", "card:back")
     pieces = tuple(Piece(look, look, look) for look in looks)
-    row = [Place("row", "five cards", 0, 0, Layout.ROW, "").holding(pieces)]
+    row = [TablePlace("row", "five cards", 0, 0, Layout.ROW, "").holding(pieces)]
     text = draw(plan_table(row, 80, 10), Pointing(), palette(dark=True, four=True)).text()
     for face in ("Q♠", "10♥", "A♦", "2♣", "░"):
         assert face in text
@@ -104,7 +104,7 @@ def test_cards_are_written_with_their_suits() -> None:
 
 def test_a_long_row_goes_on_in_the_next_line() -> None:
     pieces = tuple(Piece(f"{i}", "card:QS", "queen") for i in range(52))
-    plan = plan_table([Place("box", "cards", 0, 0, Layout.ROW, "").holding(pieces)], 60, 12)
+    plan = plan_table([TablePlace("box", "cards", 0, 0, Layout.ROW, "").holding(pieces)], 60, 12)
     assert plan.height == 12
     assert len({spot.y for spot in plan.placed[0].spots}) > 1
 
@@ -129,7 +129,7 @@ def test_two_players_of_hold_em_sit_opposite_with_the_board_between(
 def test_an_empty_board_has_no_words_but_keeps_its_room() -> None:
     def plan(*cards: str) -> Any:
         pieces = tuple(Piece(card, card, card) for card in cards)
-        board = Place("board", "board", 0, 0, Layout.ROW, "", span=5.3).holding(pieces)
+        board = TablePlace("board", "board", 0, 0, Layout.ROW, "", span=5.3).holding(pieces)
         return plan_table([board], 80, 20).placed[0]
 
     empty, flop = plan(), plan("card:QS", "card:TH", "card:AD")

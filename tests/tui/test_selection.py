@@ -3,7 +3,7 @@
 from textual.geometry import Region
 
 from ludex.kernel import Seat
-from ludex.table import Gesture, Layout, Piece, Place, Scene, scene_of
+from ludex.table import Gesture, Layout, Piece, Scene, TablePlace, scene_of
 from ludex.tui.board.cursor import Arrow, nearest
 from ludex.tui.board.selection import (
     ChosenGestures,
@@ -21,9 +21,9 @@ CARDS = tuple(Piece(f"c{i}", "card:QS", f"card {i}") for i in range(4))
 
 def scene(*gestures: Gesture) -> Scene:
     zones = (
-        Place("a", "column a", 0, 1, Layout.FAN_DOWN, "column").holding(CARDS),
-        Place("b", "column b", 1, 1, Layout.FAN_DOWN, "column").holding(),
-        Place("home", "home", 2, 0, Layout.PILE, "foundation").holding(),
+        TablePlace("a", "column a", 0, 1, Layout.FAN_DOWN, "column").holding(CARDS),
+        TablePlace("b", "column b", 1, 1, Layout.FAN_DOWN, "column").holding(),
+        TablePlace("home", "home", 2, 0, Layout.PILE, "foundation").holding(),
     )
     return Scene(zones, gestures, "")
 
@@ -112,16 +112,16 @@ def test_an_empty_place_has_nothing_to_pick_up() -> None:
 
 def test_what_changed_is_known_and_what_went_away() -> None:
     before, after = scene(), Scene(scene().zones[1:], (), "")
-    moved = (Place("b", "column b", 1, 1, Layout.FAN_DOWN, "column").holding(CARDS),)
+    moved = (TablePlace("b", "column b", 1, 1, Layout.FAN_DOWN, "column").holding(CARDS),)
     assert changed(before, Scene(moved, (), "")) == {"b"}
     assert changed(None, after) == frozenset()
     fuller = (
-        Place("a", "", 0, 0, look="").holding(CARDS[:2]),
-        Place("b", "", 1, 0, look="").holding(),
+        TablePlace("a", "", 0, 0, look="").holding(CARDS[:2]),
+        TablePlace("b", "", 1, 0, look="").holding(),
     )
     emptier = (
-        Place("a", "", 0, 0, look="").holding(CARDS[:1]),
-        Place("b", "", 1, 0, look="").holding(CARDS),
+        TablePlace("a", "", 0, 0, look="").holding(CARDS[:1]),
+        TablePlace("b", "", 1, 0, look="").holding(CARDS),
     )
     assert emptied_zones(Scene(fuller, (), ""), Scene(emptier, (), "")) == {"a"}
 

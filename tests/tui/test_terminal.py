@@ -20,7 +20,7 @@ import pytest
 from commands import ENVIRONMENT, LUDEX, ludex
 from playing import ROOT
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds until a terminal that shows nothing is given up."""
 
 
@@ -35,13 +35,13 @@ class Terminal:
     def until(self, wanted: str) -> None:
         """Read until a text has been written."""
         while wanted.encode() not in self.written:
-            ready, _, _ = select.select([self.end], [], [], PATIENCE)
+            ready, _, _ = select.select([self.end], [], [], TIMEOUT)
             assert ready, f"{wanted!r} never came: {self.written[-2000:]!r}"
             self.written += os.read(self.end, 65536)
 
     def reads_until(self, condition: Callable[[], bool]) -> None:
         """Read whatever is written until something is so."""
-        assert self.reads_for_a_while(condition, PATIENCE), "it never came to be so"
+        assert self.reads_for_a_while(condition, TIMEOUT), "it never came to be so"
 
     def reads_for_a_while(self, condition: Callable[[], bool], seconds: float = 0.5) -> bool:
         """Read whatever is written until something is so, or for so many seconds; was it?"""

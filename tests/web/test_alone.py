@@ -9,7 +9,7 @@ from browsing import Hand, Server
 from ludex.games.chess_solitaire.solver.exact import Exact
 from ludex.games.chess_solitaire.solver.puzzles import decoded
 
-PATIENCE = 60_000  # the solver may have to be compiled first
+TIMEOUT = 60_000  # the solver may have to be compiled first
 
 
 def test_safe_cards_follow_a_move_and_are_taken_back_with_it(
@@ -48,14 +48,14 @@ def shown_and_put_away(player: Hand, before: int) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Show the solution").click()
     bar = page.get_by_role("group", name="The solution")
-    bar.get_by_role("button", name="Pause").click(timeout=PATIENCE)
+    bar.get_by_role("button", name="Pause").click(timeout=TIMEOUT)
     bar.get_by_role("button", name="One move forward").click()
     player.until(lambda: player.now["log_length"] > before)
     page.reload()  # who leaves while it is shown finds the own game again
     player.until(lambda: player.now["log_length"] == before)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Show the solution").click()
-    bar.get_by_role("button", name="Pause").click(timeout=PATIENCE)
+    bar.get_by_role("button", name="Pause").click(timeout=TIMEOUT)
     bar.get_by_role("button", name="One move forward").click()
     player.until(lambda: player.now["log_length"] > before)
     bar.get_by_role("button", name="Back to my game").click()

@@ -120,7 +120,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
 
 
-PATIENCE = 300_000
+TIMEOUT = 300_000
 """Milliseconds: Python begins, and reads the rules."""
 
 RULEBOOKS = "caches.open('ludex-python').then((c) => c.match('/python/rulebooks.zip')).then((found) => found !== undefined)"
@@ -140,7 +140,7 @@ def with_a_deal(context: BrowserContext, database: Path) -> Page:
     page.goto(f"{server.url}/")
     page.get_by_role("heading", name="No connection").wait_for()
     page.get_by_role("button", name="Play a deal").click()
-    page.locator("main[data-seq]").wait_for(timeout=PATIENCE)
+    page.locator("main[data-seq]").wait_for(timeout=TIMEOUT)
     page.keyboard.press("p")
     page.keyboard.press("Enter")  # a card is picked up
     page.keyboard.press("t")
@@ -170,15 +170,15 @@ def test_such_a_deal_is_gone_on_with(
     table = page.locator("main[data-seq]")
     deal = page.get_by_text(re.compile(r"^Deal \d+$")).inner_text()
     page.reload()
-    table.wait_for(timeout=PATIENCE)
+    table.wait_for(timeout=TIMEOUT)
     expect(table).to_have_attribute("data-seq", "1")  # nothing is lost
     expect(page.get_by_text(deal, exact=True)).to_be_visible()
     lobby = page.url.partition("/t/")[0]
     page.goto(lobby)
     page.get_by_role("button", name=f"Go on with {deal.lower()}").click()
-    expect(table).to_have_attribute("data-seq", "1", timeout=PATIENCE)
+    expect(table).to_have_attribute("data-seq", "1", timeout=TIMEOUT)
     page.goto(f"{lobby}/t/pocket-freecell-0#pocket1")
-    expect(page.get_by_text("Deals are numbered 1 to")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Deals are numbered 1 to")).to_be_visible(timeout=TIMEOUT)
 
 
 SPOKEN = "caches.open('ludex-kept').then((c) => c.match('/api/languages/pt')).then((found) => found !== undefined)"

@@ -11,7 +11,7 @@ from playing import ROOT
 
 CARDS = """
 from dataclasses import replace
-from ludex.table import Drawing, Layout, Looks, Piece, Place, Shown
+from ludex.table import Drawing, Layout, Looks, Piece, TablePlace, Shown
 
 TALL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 100"><rect width="50" height="100" fill="{}"/></svg>'
 drawings = {
@@ -20,11 +20,11 @@ drawings = {
 }
 game = replace(game, name="runes", title="Runes", summary="Runes.", looks=Looks(
     drawings=drawings, emblem=(Shown("disc", -0.5, 0),), zones=lambda s, seat: (
-        Place("row", "runes", 0, 0, Layout.ROW, span=3).holding(
+        TablePlace("row", "runes", 0, 0, Layout.ROW, span=3).holding(
             tuple(Piece(f"r{i}", "rune:" + "abc"[i], "a rune") for i in range(3))),
-        Place("one", "a charm", 4, 0).holding((Piece("c", "charm", "a charm"),)),
-        Place("card", "a card", 5, 0).holding((Piece("w", "card:W", "a wizard"), )),
-        Place("strange", "a place", 6, 0, look="dragged travelling").holding((Piece("x", "moving held x", "what?"),)),
+        TablePlace("one", "a charm", 4, 0).holding((Piece("c", "charm", "a charm"),)),
+        TablePlace("card", "a card", 5, 0).holding((Piece("w", "card:W", "a wizard"), )),
+        TablePlace("strange", "a place", 6, 0, look="dragged travelling").holding((Piece("x", "moving held x", "what?"),)),
     )))
 """
 HOSTILE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" onload="top.harm = 'onload'">

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from browsing import Hand, Server
 from commands import ludex
 
-PATIENCE = 60_000
+TIMEOUT = 60_000
 """Milliseconds: a process has to start that draws every deal again."""
 
 ONE_WIN = {"match_target": "games", "match_games": "1"}
@@ -53,7 +53,7 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
     for player in (one, two):
         file = check(player)
         holds = player.page.get_by_text("The shuffle holds.")
-        expect(holds).to_be_visible(timeout=PATIENCE)
+        expect(holds).to_be_visible(timeout=TIMEOUT)
         for finding in (
             "The secret has the hash that was shown (checked in this browser).",
             "It is the hash that this browser noted before the deal.",
@@ -86,7 +86,7 @@ def test_a_server_that_brings_another_secret_is_found_out_in_the_browser(
     player.page.route("**/verdict", all_is_well)
     check(player)
     fails = player.page.get_by_text("The shuffle does not hold.")
-    expect(fails).to_be_visible(timeout=PATIENCE)
+    expect(fails).to_be_visible(timeout=TIMEOUT)
     wrong = player.page.get_by_text("Not so: The secret has the hash that was shown")
     expect(wrong).to_be_visible()
 

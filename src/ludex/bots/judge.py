@@ -45,7 +45,7 @@ class Judge:
     tries: int = 0
     """So many a move has in a review, unless one says otherwise; none, where it thinks as long as it must."""
 
-    stands: Callable[[AnyState], float] | None = None
+    proved_value: Callable[[AnyState], float] | None = None
     """How a state stands, from 0 (lost) to 1 (won), where that is proved and not weighed."""
 
     def __call__(
@@ -55,7 +55,7 @@ class Judge:
         return self.compare(view, dice, budget, made)
 
 
-def judging_by_search(game: AnyGame) -> Judge:
+def search_judge(game: AnyGame) -> Judge:
     """By imagined games in which all events meet the same luck."""
     unchecked = game.unchecked()
 
@@ -95,7 +95,7 @@ def margin_in(leads: Sequence[float]) -> float | None:
     return margin if margin > error and margin >= SMALLEST else None
 
 
-def judging_by_tree(game: AnyGame) -> Judge:
+def tree_judge(game: AnyGame) -> Judge:
     """By a tree, where only the end counts: what is proved is certain, the rest an average."""
     unchecked = game.unchecked()
 
@@ -118,8 +118,8 @@ def judging_by_tree(game: AnyGame) -> Judge:
     return Judge(compare, tries=400)
 
 
-def judging(game: AnyGame) -> Judge:
+def general_judge(game: AnyGame) -> Judge:
     """Return the best judge for a game that has none of its own."""
     if game.thinking.worth is None:
-        return judging_by_tree(game)
-    return judging_by_search(game)
+        return tree_judge(game)
+    return search_judge(game)

@@ -26,7 +26,7 @@ TOGETHER = 8
 TRIES = 10
 """So many tries each event should have, if the budget lasts."""
 
-PATIENCE = 0.1
+TIMEOUT = 0.1
 """Seconds that somebody at a table waits for an engine to be there."""
 
 
@@ -89,9 +89,9 @@ class Starting:
             self.doing = Thread(target=self.first, args=(s,), name="ludex-compiling", daemon=True)
             self.doing.start()
         if not waits:
-            self.doing.join(PATIENCE)
+            self.doing.join(TIMEOUT)
             return not self.doing.is_alive()
-        return is_done(self.doing, PATIENCE)
+        return is_done(self.doing, TIMEOUT)
 
 
 @cache

@@ -30,7 +30,7 @@ from ludex.check.laws.of_events import purity
 from ludex.check.laws.of_states import values
 from ludex.check.processes import Opening
 from ludex.check.timeout import Endless, watchdog
-from ludex.check.todo import Unwritten, find_unwritten
+from ludex.check.todo import TodoItem, find_todos
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 
 HURRY = 20
@@ -80,7 +80,7 @@ class CheckResult:
 
     reach: Reach | None = None
     ends: Termination | None = None
-    unwritten: list[Unwritten] = field(default_factory=list)
+    unwritten: list[TodoItem] = field(default_factory=list)
     """What the rulebook itself marks as open."""
 
     asymmetry: str | None = None
@@ -164,7 +164,7 @@ def examine(
     """Ask the laws, explore from `start`, and draw what follows from the graph."""
     position = attempt(game.position, start) or "its first state"
     found = CheckResult(game, start, usual, seed, position)
-    found.unwritten = find_unwritten(game)
+    found.unwritten = find_todos(game)
     found.laws = len(LAWS)
     try:
         stage("laws")

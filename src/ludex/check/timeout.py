@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, Event
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 """Seconds in which one state must have been dealt with."""
 
 SOON = 0.01
@@ -48,7 +48,7 @@ class Endless(BaseException):
         what = f"{event}: it" if event else "the rulebook"
         return f"{what} has not come to an end in {self.seconds:g} seconds{where}"
 
-    def told(self) -> Left:
+    def without_frames(self) -> Left:
         """The same without the frames: it can go to another process."""
         return Left(str(self), self.event, self.is_crowd)
 
@@ -61,7 +61,7 @@ class Endless(BaseException):
 @contextmanager
 def watchdog(
     done: Callable[[], int],
-    seconds: float = PATIENCE,
+    seconds: float = TIMEOUT,
     late: Callable[[], bool] = lambda: False,
 ) -> Iterator[None]:
     """Raise `Endless` when `done` has not risen for so many seconds.

@@ -17,7 +17,7 @@ from ludex.kernel import AnyGame
 MARK = "TODO"
 
 
-class Unwritten(NamedTuple):
+class TodoItem(NamedTuple):
     """Something that is missing, and where it belongs."""
 
     what: str
@@ -32,9 +32,9 @@ class Unwritten(NamedTuple):
         return f"{about}{self.what} ({self.file}, line {self.line})"
 
 
-def find_unwritten(game: AnyGame) -> list[Unwritten]:
+def find_todos(game: AnyGame) -> list[TodoItem]:
     """Everything that the text of a rulebook marks as open."""
-    found: list[Unwritten] = []
+    found: list[TodoItem] = []
     for module in rulebook_of(game).modules:
         path = getattr(module, "__file__", None)
         try:
@@ -47,7 +47,7 @@ def find_unwritten(game: AnyGame) -> list[Unwritten]:
     return found
 
 
-def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[Unwritten]:
+def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[TodoItem]:
     try:
         tree = ast.parse(text)
         tokens = [*tokenize.generate_tokens(io.StringIO(text).readline)]
@@ -70,7 +70,7 @@ def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[Unwritten]
             if mark:
                 what = " ".join(said.strip(":\"' ").split()).rstrip(".")
                 where = places.get(line + after, "")
-                yield Unwritten(what or "something", where, file, line + after)
+                yield TodoItem(what or "something", where, file, line + after)
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from ludex.kernel import (
     Unreadable,
     Whole,
 )
-from ludex.registry import Puzzles, Wish, companion_of, load
+from ludex.registry import Puzzles, PuzzleSpec, companion_of, load
 from ludex.table import looks_of
 
 Deal = int | str | Sequence[int | str] | None
@@ -161,15 +161,15 @@ class LearningTable:
         if self.puzzles is None:
             return self.start, None
         pieces = self.options.pieces
-        wish = Wish(self.puzzles.usual if pieces is None else pieces)
+        spec = PuzzleSpec(self.puzzles.usual if pieces is None else pieces)
         if self.options.boards == "any":
-            return self._any_board(wish.pieces, seed), None
+            return self._any_board(spec.pieces, seed), None
         try:
-            found = self.puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
+            found = self.puzzles.make(spec, Dice(seed), tries=TRIES, tell=lambda _: None)
         except ValueError as problem:
             raise NoTable(f"{self.game.name}: {problem}") from None
         if found is None:
-            raise NoTable(f"{self.game.name}: no puzzle of {wish.pieces} pieces was found")
+            raise NoTable(f"{self.game.name}: no puzzle of {spec.pieces} pieces was found")
         return self.puzzles.begun(found.start), None
 
     def _any_board(self, pieces: int, seed: int) -> AnyState:

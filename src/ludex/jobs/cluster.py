@@ -25,7 +25,7 @@ R = TypeVar("R")
 
 ADDRESS = re.compile(r"(tcp|tls)://(?P<host>[^/:]+|\[[0-9a-fA-F:]+\]):(?P<port>\d{1,5})")
 
-PATIENCE = 5
+TIMEOUT = 5
 """Seconds in which a scheduler has to answer."""
 
 ALONE = 60
@@ -53,8 +53,8 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client
         raise JobError(f"--cluster {address}: expected an address such as tcp://10.0.0.5:8786")
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say it ourselves
     try:  # a door that is closed is noticed here, without Dask's long patience
-        create_connection((found["host"].strip("[]"), int(found["port"])), PATIENCE).close()
-        return Client(address, timeout=PATIENCE)  # type: ignore[no-untyped-call]  # Dask's
+        create_connection((found["host"].strip("[]"), int(found["port"])), TIMEOUT).close()
+        return Client(address, timeout=TIMEOUT)  # type: ignore[no-untyped-call]  # Dask's
     except OSError:
         raise JobError(f"no cluster at {address}: it does not answer") from None
 
@@ -111,7 +111,7 @@ def _finished(client: Any, doing: list[Any]) -> list[Any]:  # noqa: ANN401
     alone_since = None
     while True:
         try:
-            found = wait(doing, timeout=PATIENCE, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]  # Dask's
+            found = wait(doing, timeout=TIMEOUT, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]  # Dask's
             return [*found.done]  # noqa: TRY300
         except TimeoutError:
             if client.status not in ("running", "connecting"):

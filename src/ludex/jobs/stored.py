@@ -42,7 +42,7 @@ class StoredChunks:
         self._whole: Any = None
         self._lock: IO[str] | None = None
         try:
-            with self._told():
+            with self._explain_disk_errors():
                 if self.is_file and (out.exists() or out.is_symlink()):
                     self._found_whole()
                 else:
@@ -137,7 +137,7 @@ class StoredChunks:
         columns = [rows.columns[name] for name in self.job.columns]
         about = {**self.job.described, "chunk": number, "besides": dict(rows.besides)}
         schema = self._schema.with_metadata({MARK: as_json(about).encode()})
-        with self._told():
+        with self._explain_disk_errors():
             table = self._arrow.table(
                 [self._arrow.array(c, f.type) for c, f in zip(columns, schema, strict=True)],
                 schema=schema,
@@ -151,7 +151,7 @@ class StoredChunks:
 
     def read(self, number: int) -> Rows:
         """A chunk that is finished."""
-        with self._told():
+        with self._explain_disk_errors():
             if self._whole is None:
                 table = self._arrow.parquet.read_table(
                     self._part(number), page_checksum_verification=True
@@ -172,7 +172,7 @@ class StoredChunks:
             return
         new = self.folder / ".whole.new"
         parquet = self._arrow.parquet
-        with self._told():
+        with self._explain_disk_errors():
             paths = [self._part(number) for number in range(len(self.job.chunks))]
             each = [parquet.read_metadata(path) for path in paths]
             marks = [json.loads(one.metadata[MARK]) for one in each]
@@ -213,7 +213,7 @@ class StoredChunks:
             raise
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _explain_disk_errors(self) -> Iterator[None]:
         """A disk that is full or broken is told in one line."""
         try:
             yield

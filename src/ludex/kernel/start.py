@@ -33,10 +33,10 @@ class Unreadable:
     problems: tuple[str, ...]
 
     def __str__(self) -> str:
-        return self.said.removesuffix(".")
+        return self.summary.removesuffix(".")
 
     @property
-    def said(self) -> Sentence:
+    def summary(self) -> Sentence:
         """All of it in a sentence, the first few in words."""
         shown = self.problems[:8]
         parts = {f"p{i}": as_sentence(text) for i, text in enumerate(shown, start=1)}
@@ -99,9 +99,9 @@ class Start(Generic[S]):
         self._changed = changed
         self.presets = tuple(presets)
         self.unnamed = unnamed or self.presets[0]
-        said, called = meanings or {}, titles or {}
-        assert {*said, *called} <= {*presets}, "what is said of a preset that is none"
-        self.meanings = {name: as_sentence(text) for name, text in said.items()}
+        texts, called = meanings or {}, titles or {}
+        assert {*texts, *called} <= {*presets}, "what is said of a preset that is none"
+        self.meanings = {name: as_sentence(text) for name, text in texts.items()}
         self.titles = {name: as_sentence(called.get(name, spoken(name))) for name in presets}
         self.rules, self.groups = dict(presets), groups or {}
         first = next(iter(presets.values()))

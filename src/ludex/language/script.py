@@ -52,12 +52,12 @@ NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 def tokens(lines: Iterable[str]) -> Tokens:
     """Words and punctuation with their places; comments are gone."""
     for number, line in enumerate(lines, start=1):
-        for match in TOKEN.finditer(_said(line)):
+        for match in TOKEN.finditer(_without_comment(line)):
             yield match[0], ScriptPlace(number, match.start() + 1)
     # The end of the text has a place of its own, for an error that is seen only there.
 
 
-def _said(line: str) -> str:
+def _without_comment(line: str) -> str:
     """A line without its comment."""
     if '"' not in line:
         return line.partition("--")[0]

@@ -89,17 +89,17 @@ class ClientHall:
 
     # -- tables -----------------------------------------------------------------------------
 
-    def start_table(self, wish: StartTable) -> ToolAnswer:
+    def start_table(self, request: StartTable) -> ToolAnswer:
         """Sit down at a new table. Bots take the other seats, chance is drawn by the table. Answers
         as view does."""
-        offered = self.game(wish.game)
+        offered = self.game(request.game)
         self._demand_room()
-        header = opened(offered, wish, self.limits)
+        header = opened(offered, request, self.limits)
         with self._doing:
             self._demand_room()
             sitting = begin_game(offered.game, header, self.folder)
             if isinstance(sitting, Unreadable):
-                raise ToolError(str(sitting.said))
+                raise ToolError(str(sitting.summary))
             chair = self._seated(offered, sitting)
         with self.at(chair.name) as mine:
             return mine.begin()

@@ -132,21 +132,21 @@ class StartTable(Arguments):
         }
 
 
-def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
+def opened(offered: Offered, request: StartTable, limits: ClientLimits) -> Header:
     """The header of the table; Trouble says why there is none."""
     game = offered.game
-    beginnings = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
+    beginnings = {"deal": request.deal, "position": request.position, "puzzle": request.puzzle}
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
         raise ToolError(f"A table begins in one way, not with {' and '.join(given)}.")
-    preset, options = _preset(game, wish), _options(game, wish)
+    preset, options = _preset(game, request), _options(game, request)
     if given and given != ["deal"] and (preset or options):
         raise ToolError(f"A {given[0]} says everything: no preset, options or players beside it.")
-    start, label = _first_state(game, wish, preset, options)
-    seats = _seats(game, wish, game.seat_count(start), limits)
+    start, label = _first_state(game, request, preset, options)
+    seats = _seats(game, request, game.seat_count(start), limits)
     return Header(
         game=offered.known_as,
-        seed=_fresh_seed(game) if wish.seed is None else wish.seed,
+        seed=_fresh_seed(game) if request.seed is None else request.seed,
         seats=seats,
         created="",
         preset=None if given else preset,
@@ -155,7 +155,7 @@ def opened(offered: Offered, wish: StartTable, limits: ClientLimits) -> Header:
         position=game.position(start) if given else None,
         label=label,
         rules=offered.digest,
-        seed_chosen=wish.seed is not None and not has_open_deals(game),
+        seed_chosen=request.seed is not None and not has_open_deals(game),
         client=CLIENT,
     )
 
@@ -165,49 +165,49 @@ def _fresh_seed(game: AnyGame) -> int:
     return randbelow(OPEN_SEEDS) if has_open_deals(game) else SECRET + randbits(SECRET_BITS)
 
 
-def _preset(game: AnyGame, wish: StartTable) -> str | None:
+def _preset(game: AnyGame, request: StartTable) -> str | None:
     """The preset asked for, or the one that lobbies offer first."""
-    said = (wish.preset, wish.seed, wish.deal, wish.position, wish.puzzle)
+    said = (request.preset, request.seed, request.deal, request.position, request.puzzle)
     if any(one is not None for one in said):  # a seed may be one from before
-        return wish.preset
+        return request.preset
     return None if game.start.default == game.start.unnamed else game.start.default
 
 
-def _options(game: AnyGame, wish: StartTable) -> dict[str, str]:
-    options = wish.changes
-    if wish.players is None:
+def _options(game: AnyGame, request: StartTable) -> dict[str, str]:
+    options = request.changes
+    if request.players is None:
         return options
     if PLAYERS in game.start.domains:
-        return {**options, PLAYERS: str(wish.players)}
+        return {**options, PLAYERS: str(request.players)}
     fewest, most = game.players
-    if not fewest <= wish.players <= most:
+    if not fewest <= request.players <= most:
         many = str(fewest) if fewest == most else f"{fewest} to {most}"
-        raise ToolError(f"{game.title} is for {many}, not for {wish.players}.")
+        raise ToolError(f"{game.title} is for {many}, not for {request.players}.")
     return options
 
 
 def _first_state(
-    game: AnyGame, wish: StartTable, preset: str | None, options: Mapping[str, str]
+    game: AnyGame, request: StartTable, preset: str | None, options: Mapping[str, str]
 ) -> tuple[Any, str | None]:
     """Return the first state, and what that beginning is called."""
-    if wish.puzzle is not None:
-        return _puzzle(game, wish.puzzle, wish.seed)
-    if wish.position is None:
+    if request.puzzle is not None:
+        return _puzzle(game, request.puzzle, request.seed)
+    if request.position is None:
         state = game.start.varied(preset, options)
     else:
-        state = game.read_position(wish.position)
+        state = game.read_position(request.position)
     if isinstance(state, Unreadable):
-        what = f"This is no position of {game.title}: " if wish.position else ""
-        raise ToolError(f"{what}{state.said}")
-    if wish.position is not None and (nonsense := position_problem(game, state)):
+        what = f"This is no position of {game.title}: " if request.position else ""
+        raise ToolError(f"{what}{state.summary}")
+    if request.position is not None and (nonsense := position_problem(game, state)):
         raise ToolError(f"{nonsense}.")
-    if wish.deal is None:
+    if request.deal is None:
         return state, None
-    state = apply_deal(game, state, wish.deal)
+    state = apply_deal(game, state, request.deal)
     if isinstance(state, Unreadable):
-        raise ToolError(f"Deal {wish.deal}: {state.said}")
+        raise ToolError(f"Deal {request.deal}: {state.summary}")
     # A deal that lies open has a name; of one that is dealt unseen somebody knows too much.
-    return state, f"deal {wish.deal}" if has_open_deals(game) else None
+    return state, f"deal {request.deal}" if has_open_deals(game) else None
 
 
 def _puzzle(game: AnyGame, wanted: str, seed: int | None) -> tuple[Any, str]:
@@ -226,18 +226,18 @@ def _puzzle(game: AnyGame, wanted: str, seed: int | None) -> tuple[Any, str]:
         return start, f"puzzle {name}"
     level = None if name == NEW else name
     dice = Dice(randbelow(OPEN_SEEDS) if seed is None else seed)
-    wish = puzzles.wish(None, level)
-    found = puzzles.make(wish, dice, tries=TRIES, tell=lambda _: None)
+    spec = puzzles.spec(None, level)
+    found = puzzles.make(spec, dice, tries=TRIES, tell=lambda _: None)
     if found is None:
         raise ToolError("No such puzzle was found; try again.")
     return found.start, f"puzzle {found.id}"
 
 
-def _seats(game: AnyGame, wish: StartTable, count: int, limits: ClientLimits) -> tuple[str, ...]:
+def _seats(game: AnyGame, request: StartTable, count: int, limits: ClientLimits) -> tuple[str, ...]:
     """`person` for the client, and bots around it."""
-    if not 1 <= wish.seat <= count:
-        raise ToolError(f"There are the seats 1 to {count} here, and no seat {wish.seat}.")
-    names = wish.opponents
+    if not 1 <= request.seat <= count:
+        raise ToolError(f"There are the seats 1 to {count} here, and no seat {request.seat}.")
+    names = request.opponents
     if not names:
         names = [USUAL if count == 2 else AMONG_MANY] * (count - 1)
     elif len(names) == 1:
@@ -250,7 +250,9 @@ def _seats(game: AnyGame, wish: StartTable, count: int, limits: ClientLimits) ->
     for name in dict.fromkeys(names):
         demand_bot(game, name, limits)
     others = iter(names)
-    return tuple(PERSON if number == wish.seat else next(others) for number in range(1, count + 1))
+    return tuple(
+        PERSON if number == request.seat else next(others) for number in range(1, count + 1)
+    )
 
 
 def demand_bot(game: AnyGame, name: str, limits: ClientLimits) -> None:
@@ -272,7 +274,7 @@ def demand_bot(game: AnyGame, name: str, limits: ClientLimits) -> None:
         )
     found = find_bot(game, name)
     if isinstance(found, Unreadable):
-        raise ToolError(str(found.said))
+        raise ToolError(str(found.summary))
 
 
 LOOKED_AT = 200
@@ -302,7 +304,7 @@ def taken_up(
             demand_bot(offered.game, who, limits)
     sitting = resume_game(offered.game, saved)
     if isinstance(sitting, Unreadable):
-        said = str(sitting.said).replace(str(saved.path), saved.path.stem)
+        said = str(sitting.summary).replace(str(saved.path), saved.path.stem)
         raise ToolError(f"{said}.")
     return offered, sitting
 

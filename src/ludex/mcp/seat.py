@@ -117,11 +117,11 @@ class Chair:
     def why(self, event: EventText) -> ToolAnswer:
         """Every condition of an event in its order, whether it holds, and what the event would do,
         by what your seat sees. Changes nothing."""
-        heard = self.table.hear(self.seat, f"{WHY} {_written(event)}")
-        if heard.asked is None:
+        heard = self.table.hear(self.seat, f"{WHY} {_event_text(event)}")
+        if heard.explanation_request is None:
             assert heard.no is not None
             raise ToolError(heard.no.text)
-        asked = heard.asked
+        asked = heard.explanation_request
         found = explain(
             self.table.game,
             asked.shown,
@@ -193,7 +193,7 @@ class Chair:
     ) -> ToolAnswer:
         """Do something at the table. The others reply until it is for you to act again. A refusal
         names the rule, and changes nothing. Answers as view does."""
-        words = _written(event)
+        words = _event_text(event)
         if len(words) > LONGEST or not words:
             raise ToolError("An event is written as legal shows it, such as mark(5).")
         goes_back = isinstance(self.table.game.read(words), Undo | Redo)
@@ -388,7 +388,7 @@ class Chair:
         return [last_entry(History(game, start, step), self.seat) for step in steps]
 
 
-def _written(words: str) -> str:
+def _event_text(words: str) -> str:
     """Return words as events are written; one without arguments has no brackets."""
     return words.strip().removesuffix("()")
 

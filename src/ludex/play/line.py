@@ -29,7 +29,7 @@ from ludex.play.table import Table
 from ludex.registry import Shorthand
 from ludex.table import looks_of
 from ludex.table.hidden import is_open
-from ludex.table.narration import by, last_entry, said
+from ludex.table.narration import by, last_entry, last_event_text
 
 Say = Callable[[str], None]
 Ask = Callable[[str], str | None]
@@ -227,11 +227,11 @@ class LineMode:
             self._refuse(meant)
             return
         heard = self.table.hear(self._seat, f"{WHY} {meant}")
-        if heard.asked is None:
+        if heard.explanation_request is None:
             assert heard.no is not None
             self.say(self.in_words(heard.no.text))
             return
-        for line in self.explain(self.table.game, heard.asked):
+        for line in self.explain(self.table.game, heard.explanation_request):
             self.say(line)
 
     def _advised(self, advice: Advice, word: str) -> bool:
@@ -281,7 +281,7 @@ class LineMode:
         table, seat = self.table, self._seat
         for step in table.history.steps:
             then = History(table.game, table.history.start, step)
-            self.say(f"{step.count:3} {self.in_words(said(then, seat))}")
+            self.say(f"{step.count:3} {self.in_words(last_event_text(then, seat))}")
             for sentence in then.consequences:
                 self.say(f"      {self.in_words(sentence)}")
 
@@ -339,7 +339,7 @@ class LineMode:
             self.say(self.in_words(heard.answer.text))
             return False
         for way, history in tuple(heard.steps) or ((StepKind.DONE, table.history),):
-            words = self.in_words(said(history, seat))
+            words = self.in_words(last_event_text(history, seat))
             if way is StepKind.DONE:
                 self.say(f"{words}.")
                 self._tell()

@@ -49,7 +49,7 @@ class OfflineTable:
         """The deal as it was left after `lines`; without those that cannot have been played."""
         start = apply_deal(game, game.start(), deal)
         if isinstance(start, Unreadable):
-            raise ValueError(start.said)  # noqa: TRY004  # there is no such deal
+            raise ValueError(start.summary)  # noqa: TRY004  # there is no such deal
         self.deal = deal
         setting = TableSetting(game, apart=True)
         self.now: Situation = Situation(setting, History(game, start))

@@ -112,12 +112,12 @@ PROVED = {True: 1.0, None: 0.5, False: 0.0}
 """How a position stands that can be won, of which nothing is known, or that is lost."""
 
 
-def judging_by_solving(game: AnyGame, advisor: Advisor) -> Judge:
+def solving_judge(game: AnyGame, advisor: Advisor) -> Judge:
     """Return a judge that proves: a move is bad after which a game that could be won is lost."""
     winnable = advisor.winnable
     assert winnable is not None
 
-    def stands(s: AnyState) -> float:
+    def proved_value(s: AnyState) -> float:
         outcome = game.outcome(s)
         if outcome is not None:
             return float(SOLO in outcome.winners)
@@ -126,13 +126,13 @@ def judging_by_solving(game: AnyGame, advisor: Advisor) -> Judge:
     def compare(view: View[Any], dice: Dice, _: Budget, made: AnyEvent | None) -> Judgement:
         hint = advisor.hint(view, dice)
         if hint is None:  # nothing to lose, or nothing known
-            return Judgement(Opinion(made or view.legal[0], 0, stands(view.shown)))
+            return Judgement(Opinion(made or view.legal[0], 0, proved_value(view.shown)))
         best = Opinion(hint.event, 0, 1.0, is_proven=True)
-        if made is None or stands(game.after(view.shown, made)):
+        if made is None or proved_value(game.after(view.shown, made)):
             return Judgement(best)
         return Judgement(best, Opinion(made, 0, 0.0, is_proven=True), 1.0)
 
-    return Judge(compare, stands=stands)
+    return Judge(compare, proved_value=proved_value)
 
 
 def looking_back(

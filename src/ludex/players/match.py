@@ -255,7 +255,7 @@ class Tally:
 
     def summary(self, names: Sequence[str]) -> list[Mapping[str, object]]:
         """The records for machines."""
-        return [_written(name, self.record(bot)) for bot, name in enumerate(names)]
+        return [_record_row(name, self.record(bot)) for bot, name in enumerate(names)]
 
     def pairs(self, names: Sequence[str]) -> list[Mapping[str, object]]:
         """Return the results of all pairs, for machines."""
@@ -289,7 +289,7 @@ def wilson(won: float, games: int) -> Estimate:
     return Estimate(part, max(0.0, middle - wide), min(1.0, middle + wide))
 
 
-def _written(name: str, record: BotRecord) -> Mapping[str, object]:
+def _record_row(name: str, record: BotRecord) -> Mapping[str, object]:
     lead = record.lead
     return {
         "bot": name,

@@ -5,7 +5,7 @@ from typing import Any
 from ludex.bots import KINDS, Bot, Kind
 from ludex.bots import find_bot as any_bot
 from ludex.bots.budget import Budget
-from ludex.bots.judge import Judge, judging
+from ludex.bots.judge import Judge, general_judge
 from ludex.bots.levels import LEVEL, LOOKING, WEIGHING, WORDS, Opponent, slipping
 from ludex.kernel import AnyGame, Unreadable, as_sentence, say
 from ludex.registry import companion_of, refined
@@ -54,7 +54,7 @@ def best_of(game: AnyGame) -> str:
 def judge_of(game: AnyGame) -> Judge:
     """Return the judge of a game's moves: the companion's, or one for any game."""
     own = companion_of(game).judge
-    return judging(refined(game)) if own is None else own(refined(game))
+    return general_judge(refined(game)) if own is None else own(refined(game))
 
 
 def opponent_of(game: AnyGame) -> Opponent:

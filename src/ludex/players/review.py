@@ -88,7 +88,7 @@ def reviewed(
     game = history.game.unchecked()
     states = [history.start, *(step.state for step in history.steps)]
     moves: list[Judged] = []
-    standings = {seat: [value(game, states[0], seat, dice, judge.stands)] for seat in seats}
+    standings = {seat: [value(game, states[0], seat, dice, judge.proved_value)] for seat in seats}
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
         s, after = states[number - 1], states[number]
@@ -126,8 +126,8 @@ def looked(
     standings: dict[Seat, float] = {}
     luck: dict[Seat, float] = {}
     for seat in seats:
-        standings[seat] = value(game, after, seat, dice, judge.stands)
-        if turn == CHANCE and judge.stands is None:
+        standings[seat] = value(game, after, seat, dice, judge.proved_value)
+        if turn == CHANCE and judge.proved_value is None:
             hoped = expected(game, s, seat, dice)
             luck[seat] = prospects(game, after, seat, dice) - hoped
     move = None

@@ -24,9 +24,9 @@ from ludex.registry.companion import (
     Shorthand,
     later,
 )
-from ludex.registry.files import NoGame, beside, load_file
+from ludex.registry.files import NoGame, file_companion, load_file
 from ludex.registry.installed import EntryPointGroup, tell
-from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, Wish
+from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, PuzzleSpec
 from ludex.registry.shipped import GAMES
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def load(name: str) -> "Game[Any]":
 def companion_of(game: "Game[Any]") -> Companion[Any]:
     """Return the companion of a game: by its name, if it is the game of that name; else of its file."""
     if not _is_installed(game):
-        found = beside(game)
+        found = file_companion(game)
         return found if isinstance(found, Companion) else NONE
     if not COMPANIONS.knows(game.name):
         return NONE
@@ -137,11 +137,11 @@ __all__ = [
     "NoGame",
     "Part",
     "Puzzle",
+    "PuzzleSpec",
     "Puzzles",
     "Record",
     "Replayed",
     "Shorthand",
-    "Wish",
     "commands",
     "companion_of",
     "engine",

@@ -78,7 +78,7 @@ def load_file(path: Path) -> GameFile:
     return GameFile(whole, digest, game, companion)
 
 
-def beside(game: "Game[Any]") -> object:
+def file_companion(game: "Game[Any]") -> object:
     """The `companion` in the file that a game was loaded from, if there is one."""
     return _BESIDE.get(game.events)
 

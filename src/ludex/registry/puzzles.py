@@ -13,7 +13,7 @@ LEVELS = ("easy", "medium", "hard", "expert", "master")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PuzzleSpec:
     """The properties that a puzzle should have."""
 
     pieces: int
@@ -45,7 +45,7 @@ class Make(Protocol[S]):
     """Looks for a puzzle among so many boards; `tell` hears how many it has looked at."""
 
     def __call__(
-        self, wish: Wish, dice: "Dice", *, tries: int, tell: Callable[[int], None]
+        self, spec: PuzzleSpec, dice: "Dice", *, tries: int, tell: Callable[[int], None]
     ) -> Puzzle[S] | None:
         """The puzzle, if one is found."""
 
@@ -93,10 +93,10 @@ class Puzzles(Generic[S]):
     daily: Callable[[int], Puzzle[S]] | None = None
     """The puzzle of a day, by its ordinal; where there are none, the day is a seed."""
 
-    def wish(self, pieces: int | None, level: str | None, *, unique: bool = False) -> Wish:
-        """Return a wish, with the usual number of pieces where nobody names one."""
+    def spec(self, pieces: int | None, level: str | None, *, unique: bool = False) -> PuzzleSpec:
+        """Return a specification, with the usual number of pieces where nobody names one."""
         usual = self.usual if level is None else self.sizes[level]
-        return Wish(pieces or usual, level, unique)
+        return PuzzleSpec(pieces or usual, level, unique)
 
     def of_day(self, ordinal: int, *, tries: int, tell: Callable[[int], None]) -> Puzzle[S] | None:
         """Return the puzzle of a day, the same for everybody."""
@@ -104,4 +104,4 @@ class Puzzles(Generic[S]):
             return self.daily(ordinal)
         from ludex.kernel import Dice  # noqa: PLC0415 - help does without it
 
-        return self.make(Wish(self.usual), Dice(ordinal), tries=tries, tell=tell)
+        return self.make(PuzzleSpec(self.usual), Dice(ordinal), tries=tries, tell=tell)

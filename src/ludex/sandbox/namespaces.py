@@ -29,7 +29,7 @@ TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # the program's own 
 STRANGERS = 1_900_000_000
 """Users from here on run one program each, when it is root who grades."""
 
-WALLS = {
+PROTECTIONS = {
     "files": "it sees the system's programs and what is its own: no tests, no rulebook, no sockets",
     "disk": "it writes to folders in memory, of a bounded size, which vanish",
     "processes": "it sees and signals no process but its own",
@@ -76,10 +76,10 @@ class Isolation:
     """Why there are no better ones."""
 
     missing: tuple[str, ...] = ()
-    """Those of WALLS that could not be built."""
+    """The protections that could not be built."""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """A sentence on what is and what is not contained."""
         if self.sort == "bare":
             return (
@@ -98,7 +98,7 @@ class Isolation:
     @property
     def gaps(self) -> list[str]:
         """What the walls that are missing would have meant."""
-        return [WALLS[name] for name in self.missing]
+        return [PROTECTIONS[name] for name in self.missing]
 
     @property
     def contains(self) -> bool:

@@ -93,7 +93,7 @@ class RunResult:
     """The walls that were asked for and could not be built."""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """The end in words; empty where all is well."""
         match self.ended:
             case Ended.BY_ITSELF:
@@ -114,7 +114,7 @@ class RunResult:
             case Ended.BY_ITSELF:
                 return f"has ended with status {self.code}"
             case Ended.BY_SIGNAL:
-                return f"was {self.told}"
+                return f"was {self.description}"
             case Ended.NOT_STARTED:
                 return f"cannot be started: {self.problem}"
             case _:
@@ -141,7 +141,7 @@ class SupervisedProcess:
         env: Mapping[str, str] | None = None,
         *,
         python: str = sys.executable,
-        walls: Sequence[str] = (),
+        bubblewrap: Sequence[str] = (),
         given: Path | None = None,
     ) -> None:
         """Start it: `spec` says what the supervisor is to do, `walls` what bubblewrap is.
@@ -165,11 +165,11 @@ class SupervisedProcess:
                 for folder in folders:
                     opened.callback(os.close, folder)
                 fds = {"lifeline": lifeline, "status": status, "given": folders}
-                told = opened.enter_context(_file(json.dumps({**spec, **fds})))
-                words = [python, "-I", "-S", str(SUPERVISOR), str(told.fileno())]
-                passed = [lifeline, status, *folders, told.fileno()]
-                if walls:
-                    more = opened.enter_context(_file("\0".join(walls)))
+                spec_file = opened.enter_context(_file(json.dumps({**spec, **fds})))
+                words = [python, "-I", "-S", str(SUPERVISOR), str(spec_file.fileno())]
+                passed = [lifeline, status, *folders, spec_file.fileno()]
+                if bubblewrap:
+                    more = opened.enter_context(_file("\0".join(bubblewrap)))
                     words = ["bwrap", "--args", str(more.fileno()), "--", *words]
                     passed.append(more.fileno())
                 self._process = subprocess.Popen(  # noqa: S603  # to run it is our business

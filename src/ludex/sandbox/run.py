@@ -12,7 +12,7 @@ from pathlib import Path
 from ludex.sandbox.limits import Limits
 from ludex.sandbox.namespaces import (
     BARE,
-    WALLS,
+    PROTECTIONS,
     Isolation,
     Site,
     interpreter,
@@ -24,7 +24,7 @@ from ludex.sandbox.namespaces import (
 from ludex.sandbox.process import Ended, RunResult, SupervisedProcess
 
 OVERHEAD = 4
-"""Processes of the cage itself, where they count as the program's."""
+"""Processes of the sandbox itself, where they count as the program's."""
 
 
 class SandboxedProcess(SupervisedProcess):
@@ -35,21 +35,21 @@ class SandboxedProcess(SupervisedProcess):
         argv: Sequence[str],
         site: Site,
         limits: Limits,
-        walls: Isolation,
+        isolation: Isolation,
         env: Mapping[str, str] | None = None,
     ) -> None:
         self.limits = limits
         uid = stranger()
-        if uid is not None and not walls.contains:
+        if uid is not None and not isolation.contains:
             os.chown(site.scratch, uid, uid)
         scratch = site.scratch.resolve()
-        shown = steps(site, argv[0], walls.sort) if walls.contains else []
+        shown = steps(site, argv[0], isolation.sort) if isolation.contains else []
         spec = {
-            "wall": walls.sort,
+            "wall": isolation.sort,
             "argv": [*argv],
             "cwd": str(scratch),
             "env": {**_environment(site), **(env or {})},
-            "limits": _rlimits(limits, walls),
+            "limits": _rlimits(limits, isolation),
             "memory": limits.memory,
             "disk": limits.disk,
             "umask": 0o077,
@@ -63,8 +63,8 @@ class SandboxedProcess(SupervisedProcess):
         super().__init__(
             spec,
             python=interpreter(),
-            walls=walls.words(shown, rooms(site), limits.disk),
-            given=scratch if walls.contains else None,
+            bubblewrap=isolation.words(shown, rooms(site), limits.disk),
+            given=scratch if isolation.contains else None,
         )
 
     @property
@@ -77,13 +77,13 @@ def run_sandboxed(
     argv: Sequence[str],
     site: Site,
     limits: Limits,
-    walls: Isolation,
+    isolation: Isolation,
     *,
     given: bytes = b"",
     env: Mapping[str, str] | None = None,
 ) -> RunResult:
     """Run a program to its end, with `given` on its standard input."""
-    with SandboxedProcess(argv, site, limits, walls, env) as process:
+    with SandboxedProcess(argv, site, limits, isolation, env) as process:
         late = time.monotonic() + limits.seconds
         process.write(given)
         process.end_input()
@@ -100,18 +100,18 @@ def run_sandboxed(
         return RunResult(ended, found.out[: limits.output], found.err)
 
 
-def tried(walls: Isolation) -> str | Isolation:
+def tried(isolation: Isolation) -> str | Isolation:
     """Return the walls as they stand when a program is run behind them, or what goes wrong."""
     with tempfile.TemporaryDirectory(prefix="ludex-") as folder:
         site = Site(Path(folder))
         try:
-            found = run_sandboxed(["/bin/echo", "here"], site, Limits(), walls)
+            found = run_sandboxed(["/bin/echo", "here"], site, Limits(), isolation)
         except OSError as error:
-            return f"{walls.sort}: {error.strerror}"
+            return f"{isolation.sort}: {error.strerror}"
     if found.out == b"here\n":
-        absent = {*found.lacking, *(() if walls.contains else BARE)}
-        return replace(walls, missing=tuple(name for name in WALLS if name in absent))
-    return f"{walls.sort}: {found.problem or found.told or 'nothing was printed'}"
+        absent = {*found.lacking, *(() if isolation.contains else BARE)}
+        return replace(isolation, missing=tuple(name for name in PROTECTIONS if name in absent))
+    return f"{isolation.sort}: {found.problem or found.description or 'nothing was printed'}"
 
 
 def _environment(site: Site) -> dict[str, str]:
@@ -129,11 +129,11 @@ def _environment(site: Site) -> dict[str, str]:
     }
 
 
-def _rlimits(limits: Limits, walls: Isolation) -> dict[str, int]:
+def _rlimits(limits: Limits, isolation: Isolation) -> dict[str, int]:
     processes = limits.processes
     if not is_root():
-        # Counted with those of the cage; without walls, with all that we run ourselves.
-        processes += OVERHEAD if walls.contains else own_processes()
+        # Counted with those of the sandbox; without walls, with all that we run ourselves.
+        processes += OVERHEAD if isolation.contains else own_processes()
     return {
         "RLIMIT_CPU": max(1, math.ceil(limits.cpu)),
         "RLIMIT_DATA": limits.memory,

@@ -81,7 +81,7 @@ FORBIDDEN = (
 )
 
 
-class NoWall(Exception):
+class IsolationError(Exception):
     """The system does not let us build a wall."""
 
 
@@ -97,9 +97,9 @@ def main() -> None:
         if spec["wall"] == "namespaces":
             _go_apart(spec)
         if spec["wall"] != "bare" and os.getpid() != 1:
-            raise NoWall(f"{spec['wall']}: not in a world of processes of its own")  # noqa: TRY301
+            raise IsolationError(f"{spec['wall']}: not in a world of processes of its own")  # noqa: TRY301
         _keep(spec)
-    except (NoWall, OSError) as problem:
+    except (IsolationError, OSError) as problem:
         _tell(spec, {"wall": str(problem)})
 
 
@@ -201,7 +201,7 @@ def _become(spec: dict[str, Any], said: int, rules: int | None) -> None:
     except OSError as problem:
         where = f": {problem.filename}" if problem.filename else ""
         os.write(said, f"{problem.strerror}{where}".encode())
-    except NoWall as problem:
+    except IsolationError as problem:
         os.write(said, str(problem).encode())
     os._exit(127)
 
@@ -241,7 +241,7 @@ def _rules(spec: dict[str, Any]) -> int | None:
                 context, ctypes.c_uint32(action), number, count, array
             )
             if done:
-                raise NoWall(f"seccomp {call}: {os.strerror(-done)}")
+                raise IsolationError(f"seccomp {call}: {os.strerror(-done)}")
 
     for call in FORBIDDEN:
         forbid(call)
@@ -414,7 +414,7 @@ def _build(spec: dict[str, Any]) -> None:
     Path(f"{root}/proc").mkdir()
     try:
         _mount("proc", f"{root}/proc", "proc", NO_SETUID | NO_DEVICES | NO_PROGRAMS)
-    except NoWall:  # then there is none: the old one names the others' processes
+    except IsolationError:  # then there is none: the old one names the others' processes
         spec["lacking"].append("proc")
     _attributes(root, READ_ONLY | NO_SETUID, 0, ALL_BELOW)
     for place in spec["rooms"]:
@@ -459,7 +459,7 @@ def _control(what: int, value: int) -> None:
 
 def _demand(done: int, what: str) -> None:
     if done:
-        raise NoWall(f"{what}: {os.strerror(ctypes.get_errno())}")
+        raise IsolationError(f"{what}: {os.strerror(ctypes.get_errno())}")
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ class Settings:
     takeover: float = 5.0
     """Seconds after which a process plays the bots that another has left."""
 
-    lately: float = 60.0
+    attended_seconds: float = 60.0
     """Seconds for which bots play on after the last person has left the table."""
 
     voting_absence: float = 300

@@ -6,7 +6,7 @@ from math import copysign, cos, pi, sin
 from typing import NamedTuple
 
 from ludex.kernel import Call, Seat, Sentence, say, seat_name, seat_number
-from ludex.table.scene import Amount, Gesture, Layout, Piece, Place, Zone
+from ludex.table.scene import Amount, Gesture, Layout, Piece, TablePlace, Zone
 
 COSY = 6
 """How many sit round the table without crowding."""
@@ -25,10 +25,10 @@ BET = 1.2
 class BettingTable(NamedTuple):
     """The places of a table, seats and bets in the order of the seats."""
 
-    board: Place
-    pot: Place
-    seats: tuple[Place, ...]
-    bets: tuple[Place, ...]
+    board: TablePlace
+    pot: TablePlace
+    seats: tuple[TablePlace, ...]
+    bets: tuple[TablePlace, ...]
 
 
 @lru_cache(maxsize=1 << 7)
@@ -37,20 +37,22 @@ def betting_table(players: int, nearest: int = 0) -> BettingTable:
     ring = _ring(players)
     y = ring.high - (0.44 if ring.beside else 0.52)
     left, layout = MIDDLE - BOARD / 2, Layout.ROW
-    board = Place("board", say("board", "board"), left, ring.high, layout, "", span=BOARD)
+    board = TablePlace("board", say("board", "board"), left, ring.high, layout, "", span=BOARD)
     left, layout = MIDDLE - BET / 2, Layout.PILE
-    pot = Place("pot", say("pot", "pot"), left, y, layout, "", span=BET)
+    pot = TablePlace("pot", say("pot", "pot"), left, y, layout, "", span=BET)
     around = [_seat(players, (p - nearest) % players) for p in range(players)]
     seats, bets = [], []
     for p, at in enumerate(around):
         number, name = seat_number(Seat(p)), seat_name(Seat(p))
         x, y = _corner(ring, at, HAND)
         seats.append(
-            Place(f"seat:{number}", name, x, y, Layout.ROW, "seat", span=HAND, seat=number)
+            TablePlace(f"seat:{number}", name, x, y, Layout.ROW, "seat", span=HAND, seat=number)
         )
         label = say("bet", "{player}: bet", player=name)
         x, y = _corner(ring, ring.bet(*at), BET)
-        bets.append(Place(f"bet:{number}", label, x, y, Layout.PILE, "", span=BET, seat=number))
+        bets.append(
+            TablePlace(f"bet:{number}", label, x, y, Layout.PILE, "", span=BET, seat=number)
+        )
     return BettingTable(board, pot, tuple(seats), tuple(bets))
 
 
@@ -60,7 +62,7 @@ def _corner(ring: "Ring", at: tuple[float, float], width: float) -> tuple[float,
 
 
 @lru_cache(maxsize=1 << 12)  # most of them lie there in the next scene
-def chips(place: Place, amount: int, label: Sentence | str = "") -> Zone:
+def chips(place: TablePlace, amount: int, label: Sentence | str = "") -> Zone:
     """A place with chips of this amount; nothing lies there for none."""
     pieces = (Piece(f"chips:{place.key}", f"chips:{amount}", counted(amount)),)
     return place.holding(pieces if amount else (), label=label)

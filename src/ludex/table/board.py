@@ -10,7 +10,7 @@ from typing import TypeVar
 from ludex.kernel import Call, Event, Seat, Sentence, Whole, as_sentence, say
 from ludex.parts.grid import Square
 from ludex.table.looks import Looks
-from ludex.table.scene import Gesture, Piece, Place, Zone, button
+from ludex.table.scene import Gesture, Piece, TablePlace, Zone, button
 
 S = TypeVar("S")
 
@@ -19,10 +19,10 @@ SHADES = ("square:light", "square:dark")
 
 
 @cache
-def board_places(rows: int, cols: int) -> tuple[Place, ...]:
+def board_places(rows: int, cols: int) -> tuple[TablePlace, ...]:
     """The squares in reading order, named as chess players do."""
     return tuple(
-        Place(
+        TablePlace(
             square_key(Square(row, col)),
             _name(f"{Square(row, col):board{rows}}"),
             col - 1,
@@ -45,7 +45,7 @@ def square_key(at: Square) -> str:
 
 
 @cache
-def standing(place: Place, look: str, label: str | Sentence = "") -> Zone:
+def standing(place: TablePlace, look: str, label: str | Sentence = "") -> Zone:
     """A square with a piece on it, by its look; without one where that is empty."""
     if not look:
         return place.holding()

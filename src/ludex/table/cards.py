@@ -15,7 +15,7 @@ from ludex.kernel.sentence import code_of
 from ludex.parts.cards import Card, Hidden
 from ludex.parts.places import Nth
 from ludex.table.looks import Looks
-from ludex.table.scene import Gesture, Piece, Place, Zone, button
+from ludex.table.scene import Gesture, Piece, TablePlace, Zone, button
 
 S = TypeVar("S")
 
@@ -33,7 +33,7 @@ class Pile(NamedTuple):
 
 
 def card_table(
-    places: Callable[[S, Seat], Iterable[Place]],
+    places: Callable[[S, Seat], Iterable[TablePlace]],
     piles: Callable[[S, Seat], Iterable[Pile]],
     gesture: Callable[[S, Event[S]], Gesture] = lambda _, event: button(event),
 ) -> Looks[S]:
@@ -45,7 +45,7 @@ def card_table(
     return Looks(zones=zones, gesture=gesture)
 
 
-def places_in_row(first: Place, count: int) -> Iterator[Place]:
+def places_in_row(first: TablePlace, count: int) -> Iterator[TablePlace]:
     """So many places like the first, side by side: `cell:0` is the place "free cell 1"."""
     for i in range(count):
         label = say(code_of(first.label), f"{first.label} {{number}}", number=Nth(i))
@@ -61,7 +61,7 @@ def card_piece(card: Card | Hidden, where: str = "") -> Piece:
 
 
 @lru_cache(maxsize=1 << 14)
-def pile(place: Place, there: Pile) -> Zone:
+def pile(place: TablePlace, there: Pile) -> Zone:
     """A place with its pile."""
     pieces = tuple(
         card_piece(Hidden() if i < there.face_down else card, f"{place.key}/{i}")

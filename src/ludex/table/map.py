@@ -12,7 +12,7 @@ from typing import TypeVar
 from ludex.kernel import Event, say
 from ludex.parts.remembered import remembered
 from ludex.table.looks import Looks
-from ludex.table.scene import Gesture, Place, Zone, button
+from ludex.table.scene import Gesture, TablePlace, Zone, button
 
 S = TypeVar("S")
 
@@ -25,9 +25,9 @@ def map_key(x: int, y: int) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def map_place(x: int, y: int) -> Place:
+def map_place(x: int, y: int) -> TablePlace:
     """A place of the map, whether anything lies there or not; y grows downwards in a scene."""
-    return Place(map_key(x, y), map_key(x, y), x, -y, look="", region=MAP)
+    return TablePlace(map_key(x, y), map_key(x, y), x, -y, look="", region=MAP)
 
 
 @lru_cache(maxsize=1 << 14)

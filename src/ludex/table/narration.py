@@ -74,7 +74,7 @@ def by(seat: Seat, gesture: Gesture) -> Gesture:
     return replace(gesture, words=words)
 
 
-def said(history: History[S], seat: Seat) -> str:
+def last_event_text(history: History[S], seat: Seat) -> str:
     """The last event in words, with who did it; in a solitaire that goes without saying."""
     if history.past is None:
         return say("begun_anew", "Begun anew")  # after a reset nothing has been played

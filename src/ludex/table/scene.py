@@ -46,7 +46,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlace:
     """A place of the table; it stays the same while a game is played there."""
 
     key: str
@@ -87,7 +87,7 @@ class Place:
 class Zone:
     """A place, and what lies there now, the last piece on top."""
 
-    place: Place
+    place: TablePlace
     pieces: tuple[Piece, ...] = ()
     label: str = ""
     look: str = ""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludex.games.carcassonne.formats.programs import Printed, run_draw
-from ludex.games.carcassonne.rules.picture import beside, of_tile
+from ludex.games.carcassonne.rules.picture import of_tile, side_by_side
 from ludex.games.carcassonne.rules.segments import ROLES, TURNED
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import Unreadable
@@ -123,5 +123,5 @@ def test_a_map_too_large_to_draw_is_refused_in_one_line() -> None:
 
 
 def test_two_pictures_stand_side_by_side() -> None:
-    assert beside("ab\ncd\n", "x\n", gap=2) == "ab  x\ncd\n"
-    assert beside("", "x\ny\n") == "x\ny\n"
+    assert side_by_side("ab\ncd\n", "x\n", gap=2) == "ab  x\ncd\n"
+    assert side_by_side("", "x\ny\n") == "x\ny\n"

@@ -13,7 +13,7 @@ from ludex.games.chess_solitaire.solver.puzzles import (
     random_board,
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
-from ludex.registry import Puzzle, Wish
+from ludex.registry import Puzzle, PuzzleSpec
 
 
 def state(line: str) -> State:
@@ -92,24 +92,24 @@ def test_a_full_board_is_won_without_seeing_everything() -> None:
     demand_a_win(solver, start)
 
 
-def made(wish: Wish, dice: Dice, tries: int = 20_000) -> Puzzle[State] | None:
+def made(wish: PuzzleSpec, dice: Dice, tries: int = 20_000) -> Puzzle[State] | None:
     return make_puzzle(wish, dice, tries=tries, tell=lambda _: None)
 
 
 @pytest.mark.parametrize("unique", [False, True])
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_a_puzzle_has_the_asked_properties(level: str, *, unique: bool) -> None:
-    found = made(Wish(5, level, unique), Dice(2))
+    found = made(PuzzleSpec(5, level, unique), Dice(2))
     assert found is not None
     assert found.level == level
     assert len(found.start.board) == 5
     assert found.facts["ways"] == 1 or not unique
     assert decoded(found.id) == found.start
-    assert found == made(Wish(5, level, unique), Dice(2))
+    assert found == made(PuzzleSpec(5, level, unique), Dice(2))
 
 
 def test_what_does_not_exist_is_not_found() -> None:
-    assert made(Wish(2, "hard"), Dice(1), 50) is None
+    assert made(PuzzleSpec(2, "hard"), Dice(1), 50) is None
 
 
 @given(st.integers(0, 2**64), st.integers(0, 16))

@@ -192,7 +192,7 @@ def test_a_hard_level_is_served_at_once_from_the_collection() -> None:
     puzzles = companion_of(game).puzzles
     assert puzzles is not None
     for name in ("expert", "master"):
-        wish = puzzles.wish(None, name)
+        wish = puzzles.spec(None, name)
         found = puzzles.make(wish, Dice(1), tries=1, tell=lambda _: None)
         assert found is not None
         assert (found.level, found.pieces) == (name, puzzles.sizes[name])

@@ -130,7 +130,7 @@ def test_who_waits_for_a_hint_does_not_wait_for_the_compiler(
 ) -> None:
     """The first time on a machine compiling takes a minute: until then it goes without."""
     compiled = pytest.importorskip("ludex.games.freecell.solver.compiled")
-    monkeypatch.setattr(compiled, "PATIENCE", 0.0)
+    monkeypatch.setattr(compiled, "TIMEOUT", 0.0)
     monkeypatch.setattr(compiled, "_is_ready", lambda: False)
     monkeypatch.setattr(compiled, "solve_compiled", lambda *_: pytest.fail("compiled"))
     told = []

@@ -327,7 +327,7 @@ def test_the_documents_filter_lays_a_tile(tmp_path: Path) -> None:
 
 
 def test_a_filter_is_known_by_its_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludex.players.programs.program.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.players.programs.program.TIMEOUT", 0.3)
     game = load("carcassonne")
     s = play_out(game, 1, start=game.start("standard"), most=1).state
     outsider = find_player(game, f"cmd:{script(tmp_path, TILE)}")

@@ -60,7 +60,7 @@ def answer(text: str) -> str:
 def test_what_is_no_answer_is_a_crash(line: str) -> None:
     game = load("chess-solitaire")
     grader = ModelGrader(Oracle(game, game.start()), Isolation("bare"), ModelStart())
-    found = grader._judged(Model(Saying(line)))  # type: ignore[arg-type]  # as a process
+    found = grader._grade(Model(Saying(line)))  # type: ignore[arg-type]  # as a process
     assert (found.verdict, found.detail) == (
         GradeVerdict.CRASH,
         "what it says is not an answer",
@@ -71,7 +71,7 @@ def test_a_text_that_is_none_is_compared_and_can_be_written() -> None:
     game = load("chess-solitaire")
     grader = ModelGrader(Oracle(game, game.start()), Isolation("bare"), ModelStart())
     process = Saying('{"first": "\\ud800\\u001b[2J", "answers": []}')
-    found = grader._judged(Model(process))  # type: ignore[arg-type]  # as a process
+    found = grader._grade(Model(process))  # type: ignore[arg-type]  # as a process
     assert found.verdict is GradeVerdict.WRONG
     tests = [Test("lockstep", "", ())]
     value = record("x", tests, [found], mark_program(Scheme(), {}, tests, [found]), Scheme())

@@ -111,7 +111,7 @@ def test_the_laws_notice_an_effect_that_raises() -> None:
 def test_a_mutant_that_does_not_come_to_an_end_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ludex.study.mutants.evaluation.PATIENCE", 0.3)
+    monkeypatch.setattr("ludex.study.mutants.evaluation.TIMEOUT", 0.3)
     judge = suite_of(TIC, "mark(1)")
 
     class Forever:

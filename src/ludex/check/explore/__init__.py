@@ -101,11 +101,11 @@ def interruptible() -> Iterator[Callable[[], bool]]:
         yield lambda: False
         return
 
-    def asked(_signal: int, _frame: FrameType | None) -> None:
+    def note_interrupt(_signal: int, _frame: FrameType | None) -> None:
         pressed.append(True)
         signal.signal(signal.SIGINT, before)
 
-    before = signal.signal(signal.SIGINT, asked)
+    before = signal.signal(signal.SIGINT, note_interrupt)
     try:
         yield lambda: bool(pressed)
     finally:

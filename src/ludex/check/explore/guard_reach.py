@@ -12,7 +12,7 @@ from math import inf
 from time import monotonic
 
 from ludex.check.explore.graph import Graph
-from ludex.check.timeout import PATIENCE, Endless, watchdog
+from ludex.check.timeout import TIMEOUT, Endless, watchdog
 from ludex.check.trials import event_pool, kernel_refuses, some_events
 from ludex.check.why.terms import free_of_arguments
 from ludex.kernel import (
@@ -107,7 +107,7 @@ def reach(
     *,
     thorough: int | None = THOROUGH,
     seconds: float | None = None,
-    patience: float = PATIENCE,
+    patience: float = TIMEOUT,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Reach:
     """Ask about every event in every state of `graph`, until every guard was met.

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ludex.check.explore.graph import Graph
-from ludex.check.timeout import PATIENCE, watchdog
+from ludex.check.timeout import TIMEOUT, watchdog
 from ludex.kernel import AnyState
 
 Neighbours = Callable[[int], "array[int]"]
@@ -157,7 +157,7 @@ def check_promise(
     graph: Graph,
     name: str,
     happens: Callable[[AnyState], bool],
-    patience: float = PATIENCE,
+    patience: float = TIMEOUT,
 ) -> Promise:
     """Does every play from the first state come to a state in which this happens?"""
     happened = bytearray(len(graph))

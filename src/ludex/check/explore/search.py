@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
 from ludex.check.explore.graph import Finding, FindingKind, Graph, Views
-from ludex.check.timeout import PATIENCE, Endless, Left, watchdog
+from ludex.check.timeout import TIMEOUT, Endless, Left, watchdog
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome
 
 AT_A_TIME = (64, 512)
@@ -39,7 +39,7 @@ class ExploreLimits:
     size: int | None = None
     """Bytes that the graph may take."""
 
-    patience: float = PATIENCE
+    patience: float = TIMEOUT
     """So many seconds is the longest that one state may take."""
 
     clock: Callable[[], float] = monotonic
@@ -317,7 +317,7 @@ def search_here(search: GraphSearch, expander: Expander, alone: float | None = N
                 now = _layer(search, expander, now, numbers)
     except Endless as endless:
         search.waiting = max(1, search.waiting)
-        search.leave(endless.told(), max(0, expander.at - 1))
+        search.leave(endless.without_frames(), max(0, expander.at - 1))
     return now
 
 

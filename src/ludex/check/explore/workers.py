@@ -305,7 +305,7 @@ def _answered(
         blocks = [pack_states(new[i : i + BLOCK]) for i in range(0, len(new), BLOCK)]
     except Endless as endless:
         state = task.first + max(0, expander.at - before - 1)
-        return Stuck(task.number, state, endless.told())
+        return Stuck(task.number, state, endless.without_frames())
     except CANNOT_GO as error:
         return ValueError(f"states cannot go from process to process: {error}")
     events = tuple(map(str, found.events))

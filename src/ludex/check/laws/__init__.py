@@ -13,7 +13,7 @@ from ludex.check.laws import of_events, of_seats, of_states
 from ludex.check.laws import parts as stock
 from ludex.check.laws.law import AnyHistory, Law
 from ludex.check.shrink import shrink_problem, shrink_script
-from ludex.check.timeout import PATIENCE, Endless, watchdog
+from ludex.check.timeout import TIMEOUT, Endless, watchdog
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -71,7 +71,7 @@ def find_broken_laws(
     laws: Sequence[Law] = LAWS,
     plays: int = PLAYS,
     steps: int = STEPS,
-    patience: float = PATIENCE,
+    patience: float = TIMEOUT,
     tell: Callable[[int], None] = lambda _: None,
 ) -> list[BrokenLaw]:
     """Every law that random games have shown to be broken, each once."""
@@ -98,7 +98,7 @@ class LawCheck:
         *,
         plays: int = PLAYS,
         steps: int = STEPS,
-        patience: float = PATIENCE,
+        patience: float = TIMEOUT,
         tell: Callable[[int], None] = lambda _: None,
     ) -> None:
         """Random games from every start."""

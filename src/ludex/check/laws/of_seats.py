@@ -122,7 +122,7 @@ def onlookers(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
 
 
 @law("drops")
-def drops(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
+def drops_are_answered(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
     """A drop anywhere is answered, and a gesture means its event."""
     state = history.state
     for seat in seats(game, state):
@@ -152,4 +152,4 @@ def _anywhere(game: AnyGame, shown: object, scene: Scene, dice: Dice) -> Broken:
             yield f"a drop means {event}, which is refused without a reason"
 
 
-LAWS = (views, views_hide, scenes, onlookers, drops)
+LAWS = (views, views_hide, scenes, onlookers, drops_are_answered)

@@ -23,7 +23,7 @@ from ludex.play.starts import deal_from_seed, has_open_deals, with_deal
 from ludex.play.statistics import statistics
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import bots_of, levels_of
-from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having, played
+from ludex.registry import Puzzle, Puzzles, PuzzleSpec, companion_of, having, played
 from ludex.table import looks_of
 
 if TYPE_CHECKING:
@@ -165,8 +165,8 @@ def _puzzle(
     seed: int,
 ) -> "Header | Unreadable":
     """The header of a game that begins with a puzzle."""
-    wish = Wish(pieces, level)
-    found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=lambda _: None)
+    spec = PuzzleSpec(pieces, level)
+    found = puzzles.make(spec, Dice(seed), tries=TRIES, tell=lambda _: None)
     return _begun_with(game, found, seed)
 
 

@@ -51,7 +51,7 @@ class Observation:
         if self._said is None:
             entries += self._derived(start)
         else:
-            entries += _said(self._said)
+            entries += _companion_entries(self._said)
             self.shapes |= self._said.shapes
         self.entries: tuple[TensorEntry, ...] = tuple(entries)
         self.low = np.array([entry.low for entry in entries], np.float32)
@@ -122,7 +122,7 @@ class Observation:
         return {self.entries[i].name: float(tensor[i]) for i in np.flatnonzero(tensor).tolist()}
 
 
-def _said(said: Observing[Any]) -> Iterator[TensorEntry]:
+def _companion_entries(said: Observing[Any]) -> Iterator[TensorEntry]:
     """List the entries that a companion states."""
     names = iter(said.names)
     for part, shape in said.shapes.items():

@@ -41,9 +41,9 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor":
 
 
 def _judge(game: "Game[State]") -> "Judge":
-    from ludex.players.advice import judging_by_solving
+    from ludex.players.advice import solving_judge
 
-    return judging_by_solving(game, _advisor(game, None))
+    return solving_judge(game, _advisor(game, None))
 
 
 def _bots() -> "tuple[Kind, ...]":

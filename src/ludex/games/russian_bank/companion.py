@@ -47,7 +47,7 @@ def _opponent() -> "Opponent":
 companion: "Companion[State]" = Companion(
     advisor=later(__package__, ".bots.planner:advisor"),
     advised_by="the bot planner",
-    judge=later(__package__, ".bots.planner:judging_by_planning"),
+    judge=later(__package__, ".bots.planner:planning_judge"),
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),
     engine=later(__package__, ".engine.engine:engine_from"),
     written=later(__package__, ".document.written:written"),

@@ -81,7 +81,7 @@ class _Reader:
         self.next = InterfaceToken("end", "", taken.line)
         return taken
 
-    def _said(self) -> str:
+    def _comment_text(self) -> str:
         return " ".join(filter(None, self.comments))
 
     def _expect(self, text: str, where: str) -> InterfaceToken:
@@ -108,7 +108,7 @@ class _Reader:
             raise self._wrong("an interface begins with the word system and a name")
         self._advance()
         system = self._name("the system").text
-        words = self._said()
+        words = self._comment_text()
         while self.next.kind != "end":
             if self.next.text == "type":
                 self._type()
@@ -133,10 +133,10 @@ class _Reader:
             self.types[name] = Declared(name, members=self._members(name))
         elif self.next.kind == "number":
             span = self._span(name)
-            self.types[name] = Declared(name, span=span, words=self._said())
+            self.types[name] = Declared(name, span=span, words=self._comment_text())
         else:
             kind = self._kind(f"type {name}")
-            self.types[name] = Declared(name, same_as=kind, words=self._said())
+            self.types[name] = Declared(name, same_as=kind, words=self._comment_text())
 
     def _members(self, name: str) -> tuple[tuple[str, str], ...]:
         self._advance()
@@ -145,10 +145,10 @@ class _Reader:
             member = self._name(f"a value of {name}")
             if member.text in found:
                 raise self._wrong_at(member, f"{member.text} is twice among the values of {name}")
-            said = self._said()
+            said = self._comment_text()
             if self.next.text == ",":
                 self._advance()
-                found[member.text] = said or self._said()
+                found[member.text] = said or self._comment_text()
                 continue
             self._expect("}", f"after the values of {name}")
             found[member.text] = said
@@ -193,7 +193,7 @@ class _Reader:
         if name in self.events:
             raise self._wrong_at(named, f"two events are called {name}")
         arguments = self._arguments(name) if self.next.text == "(" else ()
-        self.events[name] = Declaration(name, arguments, self._said())
+        self.events[name] = Declaration(name, arguments, self._comment_text())
 
     def _arguments(self, name: str) -> tuple[Argument, ...]:
         self._advance()

@@ -53,7 +53,7 @@ def read_tables(text: str, system: str) -> Interface:
         if called in found:
             raise NoInterface(f"line {line}: two routines are called {routine}")
         found[called] = Declaration(
-            called, arguments, answers=_said(gives), refusals=tuple(_exceptions(raises))
+            called, arguments, answers=_printable(gives), refusals=tuple(_exceptions(raises))
         )
     if not found:
         raise NoInterface("there is no table with the columns Routine name, In, Out and Exceptions")
@@ -171,7 +171,7 @@ def _plain(text: str) -> str:
     return bare.strip().strip("$`*\\ ").strip()
 
 
-def _said(text: str) -> str:
+def _printable(text: str) -> str:
     return " ".join("".join(c for c in _plain(text) if c.isprintable()).split())
 
 

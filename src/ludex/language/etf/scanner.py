@@ -63,11 +63,11 @@ class Scanner:
                 self.said = own[0].removeprefix("-")
                 return Token("own", own[0])
             self._pass(match[0])
-            return self._told(match.lastgroup or "", match[0])
+            return self._make_token(match.lastgroup or "", match[0])
         self.place = ScriptPlace(self._line, self._column)
         return Token("end", "")
 
-    def _told(self, kind: str, text: str) -> Token:
+    def _make_token(self, kind: str, text: str) -> Token:
         if kind == "name" and text in KEYWORDS:
             return Token("keyword", text)
         if kind == "name" and text.lower() in ("true", "false"):

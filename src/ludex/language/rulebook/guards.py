@@ -122,14 +122,14 @@ def _row(
     if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
         *conditions, reason = value.values
         condition = " or ".join(_named(c, names) for c in conditions)
-    said = _said(reason, names, known)
+    said = _sentence_parts(reason, names, known)
     if said is None:
         return GuardRow(condition, _reason(reason, names), site)
     code, template, values = said
     return GuardRow(condition, _filled(code, template, values), site, code)
 
 
-def _said(
+def _sentence_parts(
     node: ast.expr, names: Mapping[str, str], known: Mapping[str, object]
 ) -> tuple[str, str, Mapping[str, str]] | None:
     """Code, template and labels of a sentence: `say(...)`, its name, or what makes it."""
@@ -165,7 +165,7 @@ def _said_by(
     parameters = inspect.signature(function).parameters
     given = zip(parameters, map(ast.unparse, call.args), strict=False)
     inner = {p: names[text] for p, text in given if text in names}
-    return _said(made[-1], inner, function.__globals__) if made else None
+    return _sentence_parts(made[-1], inner, function.__globals__) if made else None
 
 
 def _label(node: ast.expr, names: Mapping[str, str]) -> str | None:

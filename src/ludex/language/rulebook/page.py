@@ -129,10 +129,10 @@ def page_blocks(
 def translate_blocks(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[Block]:
     """The page with every text in other words; what is typed stays as it is."""
 
-    def said(text: str) -> str:
+    def translate(text: str) -> str:
         return text if isinstance(text, Written) else words(text)
 
-    return (map_texts(block, said) for block in blocks)
+    return (map_texts(block, translate) for block in blocks)
 
 
 def map_texts(block: Block, change: Callable[[str], str]) -> Block:
@@ -179,7 +179,7 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
     yield CodeLine(declaration(cls))
     yield Paragraph(_rule(cls))
     if cls.parameters():
-        yield Bullets(tuple(_told(p.name, p.atom.expected_in(begun)) for p in cls.parameters()))
+        yield Bullets(tuple(_entry(p.name, p.atom.expected_in(begun)) for p in cls.parameters()))
     rows = guard_table(cls)
     if rows and source:
         yield TableBlock(
@@ -200,7 +200,7 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
         yield Bullets(tuple(row.reason for row in promises))
 
 
-def _told(name: str, what: str) -> Sentence:
+def _entry(name: str, what: str) -> Sentence:
     """A name as it is typed, and what is to be known of it."""
     return say("entry", "{name}: {what}", name=Written(name), what=as_sentence(what))
 
@@ -249,9 +249,9 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
         yield Paragraph(say("presets", words, presets=named, first=first, usual=Written(usual)))
         if game.start.meanings:
             meanings = game.start.meanings.items()
-            yield Bullets(tuple(_told(name, meaning) for name, meaning in meanings))
+            yield Bullets(tuple(_entry(name, meaning) for name, meaning in meanings))
         yield TableBlock(head, rows)
-        yield Bullets(tuple(_told(o.name, o.explained()) for o in options))
+        yield Bullets(tuple(_entry(o.name, o.explained()) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
     told = joined(

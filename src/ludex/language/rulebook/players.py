@@ -59,8 +59,8 @@ def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> C
     events = _called_by_what_they_do([*_untyped(rest[end:])])
     whole = _without_bare_headings([*_agreed(events)])
     return Chapters(
-        tuple(_told(block, words) for block in translate_blocks(first, words)),
-        tuple(_told(block, words) for block in translate_blocks(whole, words)),
+        tuple(_in_words(block, words) for block in translate_blocks(first, words)),
+        tuple(_in_words(block, words) for block in translate_blocks(whole, words)),
     )
 
 
@@ -144,7 +144,7 @@ def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
             yield block
 
 
-def _told(block: Block, words: Callable[[str], str]) -> Block:
+def _in_words(block: Block, words: Callable[[str], str]) -> Block:
     """In words: no codes, and events by what they are called."""
     told = map_texts(block, lambda text: _plain(text, words))
     if isinstance(told, Heading):

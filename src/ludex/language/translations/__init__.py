@@ -46,7 +46,7 @@ class Language(NamedTuple):
 
     def found(self, text: str) -> str | None:
         """The same, or None."""
-        written = self._written(text)
+        written = self._translate(text)
         if written is None:
             return None
         for apart, together in self.contractions.items():
@@ -63,7 +63,7 @@ class Language(NamedTuple):
             return small and small[:1].upper() + small[1:]
         return found
 
-    def _written(self, text: str) -> str | None:
+    def _translate(self, text: str) -> str | None:
         if not isinstance(text, Sentence):
             return self._template(text)
         template = self._template(text.template)
@@ -73,7 +73,7 @@ class Language(NamedTuple):
         for name, value in text.values.items():
             values[name] = value
             if isinstance(value, Sentence):
-                inner = self._written(value)
+                inner = self._translate(value)
                 if inner is None:
                     return None
                 values[name] = Written(inner)

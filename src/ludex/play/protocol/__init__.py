@@ -86,7 +86,7 @@ def hear(table: Situation, seat: Seat, number: int | None, words: str) -> Reacti
     if no is not None:
         return _no(table, no)
     if table.setting.apart and words.startswith(NOTE):
-        return _said(table, seat, words)
+        return _hear_note(table, seat, words)
     if words.split(maxsplit=1)[:1] == [WHY] and WHY not in table.game.calls:
         return _why(table, seat, words.strip().removeprefix(WHY).strip())
     return _event(table, seat, words)
@@ -188,7 +188,7 @@ def _event(  # noqa: PLR0911  # one a kind of event
         return _no(table, TOO_LONG)
     match event := table.setting.read(words):
         case Unreadable():
-            return _no(table, Rejection(event.said, RejectionKind.UNREADABLE))
+            return _no(table, Rejection(event.summary, RejectionKind.UNREADABLE))
         case Undo():
             return _undo(table, seat)
         case Redo():
@@ -240,7 +240,7 @@ def _why(table: Situation, seat: Seat, words: str) -> Reaction:
         return _no(table, TOO_LONG)
     event = table.setting.read(words)
     if isinstance(event, Unreadable):
-        return _no(table, Rejection(event.said, RejectionKind.UNREADABLE))
+        return _no(table, Rejection(event.summary, RejectionKind.UNREADABLE))
     if event.of_history:
         return _no(table, Rejection(say("no_rule", NO_RULE, event=Written(event.name))))
     shown = table.game.view(table.state, seat)
@@ -320,7 +320,7 @@ def _redo(table: Situation, seat: Seat) -> Reaction:
 # -- about the table ----------------------------------------------------------------------
 
 
-def _said(table: Situation, seat: Seat, words: str) -> Reaction:
+def _hear_note(table: Situation, seat: Seat, words: str) -> Reaction:
     """Hear what is said about the table and is no event."""
     number, notes = seat_number(seat), table.notes
     match words:
@@ -371,7 +371,7 @@ def _refused(
 
 
 def _wished(table: Situation, wish: UndoRequest | None) -> Reaction:
-    return Reaction(table, table.asked(wish), (UndoRequested(wish),))
+    return Reaction(table, table.with_wish(wish), (UndoRequested(wish),))
 
 
 def _accepted(

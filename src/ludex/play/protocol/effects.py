@@ -139,7 +139,7 @@ class Reaction:
         return next((e for e in self.effects if isinstance(e, QueryAnswer)), None)
 
     @property
-    def asked(self) -> ExplanationRequest | None:
+    def explanation_request(self) -> ExplanationRequest | None:
         """What is to be explained."""
         return next((e for e in self.effects if isinstance(e, ExplanationRequest)), None)
 

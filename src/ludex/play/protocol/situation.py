@@ -163,7 +163,7 @@ class Situation:
         turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 
-    def asked(self, wish: UndoRequest | None) -> "Situation":
+    def with_wish(self, wish: UndoRequest | None) -> "Situation":
         """With this wish to undo; one for another number is void."""
         valid = wish is not None and wish.seq == self.number
         return replace(self, wish=wish if valid else None)

@@ -38,7 +38,7 @@ from ludex.sandbox.namespaces import (
 from ludex.sandbox.process import ENDING
 from ludex.sandbox.run import OVERHEAD, own_processes
 
-WALLS = "LUDEX_PLAYER_WALLS"
+SANDBOX_VARIABLE = "LUDEX_PLAYER_WALLS"
 """The variable that names the walls: `auto`, or `bare` for programs that are trusted."""
 
 PROCESSES = 256
@@ -97,25 +97,25 @@ class Pipe(SupervisedProcess):
             raise Failed(f"cannot be started: {reason}") from trouble
 
     def _start(self, words: list[str], bounds: Bounds) -> None:
-        walls = choose_isolation(os.environ.get(WALLS, "auto"))
+        isolation = choose_isolation(os.environ.get(SANDBOX_VARIABLE, "auto"))
         scratch, aside = (self._folders.enter_context(scratch_folder()) for _ in range(2))
         own = [*_own(words)]
         copies = copies_of(own, aside, deep=False)
         site = Site(scratch, (*own, *own_folders()), bounds.hidden, copies)
-        shown = steps(site, words[0], walls.sort) if walls.contains else []
+        shown = steps(site, words[0], isolation.sort) if isolation.contains else []
         here = Path.cwd()
-        is_seen = not walls.contains or here in own
+        is_seen = not isolation.contains or here in own
         spec = {
-            "wall": walls.sort,
+            "wall": isolation.sort,
             "argv": words,
             "cwd": str(here if is_seen else scratch.resolve()),
             "env": None,
-            "limits": _limits(bounds, is_alone=walls.contains),
+            "limits": _limits(bounds, is_alone=isolation.contains),
             "memory": bounds.memory,
             "disk": Limits().disk,
             "umask": None,
-            "uid": stranger() if walls.contains else None,
-            "filter": walls.contains,
+            "uid": stranger() if isolation.contains else None,
+            "filter": isolation.contains,
             "root": str(scratch.resolve()),
             "rooms": rooms(site),
             "steps": shown,
@@ -126,7 +126,7 @@ class Pipe(SupervisedProcess):
             spec,
             outside(),
             python=interpreter(),
-            walls=walls.words(shown, rooms(site), Limits().disk),
+            bubblewrap=isolation.words(shown, rooms(site), Limits().disk),
         )
 
     def end(self) -> RunResult:

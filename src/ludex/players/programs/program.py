@@ -24,7 +24,7 @@ FILTER = "filter:"
 STARTING = 10.0
 """Seconds that a program has to say hello."""
 
-PATIENCE = 3.0
+TIMEOUT = 3.0
 """The same where a program may be a filter that never will."""
 
 GRACE = 0.2
@@ -137,7 +137,7 @@ class Program:
 
     def _says_hello(self) -> bool:
         try:
-            self._started(PATIENCE)
+            self._started(TIMEOUT)
         except Failed:
             return False
         return True

@@ -35,11 +35,11 @@ from ludex.server.http.schemas import (
     Key,
     Keys,
     Mine,
-    OptionWish,
+    OptionText,
     Statistics,
-    TableWish,
+    TableRequest,
     Waiting,
-    said,
+    as_sentence_data,
 )
 from ludex.server.presentation.secrecy import has_chance, has_secrets, is_practice
 from ludex.server.store.records import ONLOOKERS, Listed, TableSummary
@@ -149,7 +149,7 @@ def rules(
     hall: TheHall,
     game: ShortName,
     preset: Annotated[str | None, Query(max_length=40)] = None,
-    option: Annotated[list[OptionWish], Query(max_length=50)] = [],  # noqa: B006  # never changed
+    option: Annotated[list[OptionText], Query(max_length=50)] = [],  # noqa: B006  # never changed
     language: Annotated[str, Query(max_length=10)] = ENGLISH,
 ) -> dict[str, object]:
     """The rules as blocks, how to play first; each `option` is a change of the preset: `cells=2`."""
@@ -163,7 +163,7 @@ def rules(
     changes = dict(text.split("=", 1) for text in option)
     begun = found.start.varied(preset, changes)
     if isinstance(begun, Unreadable):
-        raise Refused(422, begun.said)
+        raise Refused(422, begun.summary)
     played = preset or (found.start.unnamed if changes else None)
     return offered.rules_page(played, tuple(sorted(changes.items())), language)
 
@@ -191,14 +191,14 @@ def drawing(
 
 @router.post("/tables", status_code=201)
 async def new_table(
-    wish: TableWish, request: Request, hall: TheHall, client: Client, adviser: Adviser
+    wish: TableRequest, request: Request, hall: TheHall, client: Client, adviser: Adviser
 ) -> Created:
     """A new table: its seat for you, invitations for the others."""
     async with hall.one_table_more(client, len(await request.body())):
-        asked: TableWish | PlannedTable = wish
+        asked: TableRequest | PlannedTable = wish
         if wish.like is not None:
             asked = await _again(hall, wish, wish.like)
-        if isinstance(asked, TableWish):
+        if isinstance(asked, TableRequest):
             looking = plan_table(hall.games, asked, adviser)
             asked = await while_connected(request, looking)
         if asked.asked.get("open") is True:
@@ -221,7 +221,7 @@ async def new_table(
     )
 
 
-async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | PlannedTable:
+async def _again(hall: Hall, wish: TableRequest, like: Key) -> TableRequest | PlannedTable:
     beside = sorted(wish.model_fields_set - {"like", "fresh"})
     if beside:
         words = "A table like another is as it was: no {field}."
@@ -232,7 +232,7 @@ async def _again(hall: Hall, wish: TableWish, like: Key) -> TableWish | PlannedT
     name = start_label(live, live.shown.history)
     header = replace(live.header, label=name, seed=live.key)
     same = repeat_table(live.offered, live.new.asked, header, seat, fresh=wish.fresh)
-    if isinstance(same, TableWish):
+    if isinstance(same, TableRequest):
         return same
     if has_secrets(live):
         if len(live.now.people) > 1:
@@ -279,7 +279,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
             deal=listed.new.header.label,
             seats=[who if who == "person" else f"bot:{who}" for who in listed.new.header.seats],
             said={
-                name: said(text)
+                name: as_sentence_data(text)
                 for name, text in (
                     ("status", standing.status),
                     ("deal", describe_start(listed.new.header.label)),

@@ -17,7 +17,7 @@ from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.server.errors import Refused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.api import Adviser, OpenedTable, TheHall, while_connected
-from ludex.server.http.schemas import Checked, Reviewed, said
+from ludex.server.http.schemas import Checked, Reviewed, as_sentence_data
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.presentation.secrecy import has_hidden, is_open, why_closed
 from ludex.server.tables.hall import Hall
@@ -91,7 +91,7 @@ async def verdict(
         raise Refused(
             503, "It takes too long here; check the file with ludex verify.", retry_after=60
         ) from None
-    return Checked(holds=holds, findings=findings, said=[*map(said, findings)])
+    return Checked(holds=holds, findings=findings, said=[*map(as_sentence_data, findings)])
 
 
 async def _shuffle_file(hall: Hall, live: LiveTable) -> str:

@@ -12,7 +12,7 @@ from ludex.kernel import say
 from ludex.registry import Puzzle
 from ludex.server.errors import Refused
 from ludex.server.game_list import OfferedGame
-from ludex.server.http.schemas import PuzzleWish
+from ludex.server.http.schemas import PuzzleRequest
 from ludex.server.workers.answers import judge_board, new_puzzle, puzzle_of_day
 from ludex.server.workers.pool import Asker, NoAnswer, Unasked
 
@@ -21,27 +21,27 @@ _TODAY: WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]] = WeakKeyDiction
 
 
 async def find_puzzle(
-    offered: OfferedGame, wish: PuzzleWish, seed: int | None, thinkers: Asker
+    offered: OfferedGame, request: PuzzleRequest, seed: int | None, thinkers: Asker
 ) -> Puzzle[Any]:
     """Return the puzzle asked for."""
     puzzles = offered.puzzles
     assert puzzles is not None
-    if wish.id is not None:
-        start = puzzles.decoded(wish.id)
+    if request.id is not None:
+        start = puzzles.decoded(request.id)
         if start is None:
-            raise Refused(422, say("no_puzzle", puzzles.misnamed, name=wish.id))
+            raise Refused(422, say("no_puzzle", puzzles.misnamed, name=request.id))
         winnable, found = await ask_about_board(offered, offered.game.position(start), thinkers)
         if winnable is False:
             words = "The puzzle {name} cannot be won."
-            raise Refused(422, say("not_winnable", words, name=wish.id))
+            raise Refused(422, say("not_winnable", words, name=request.id))
         if found is None:
             words = "{name} has too many positions to be judged."
-            raise Refused(422, say("too_many_positions", words, name=wish.id))
+            raise Refused(422, say("too_many_positions", words, name=request.id))
         return found
-    if wish.daily:
+    if request.daily:
         return await daily_puzzle(offered, thinkers)
     seed = randbits(64) if seed is None else seed
-    wanted = puzzles.wish(wish.pieces, wish.level, unique=wish.unique)
+    wanted = puzzles.spec(request.pieces, request.level, unique=request.unique)
     return _found(await thinkers.ask(new_puzzle, offered, wanted, seed))
 
 

@@ -12,10 +12,10 @@ Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32,100}$")]
 """A token that a client proposes: 32 letters and digits or more, at random."""
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=8000, pattern=r"^[ -~]*$")]
-OptionWish = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}=[ -~]{0,100}$")]
+OptionText = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,40}=[ -~]{0,100}$")]
 Digits = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,78}$")]
 Value = Annotated[str, StringConstraints(max_length=100, pattern=r"^[ -~]*$")]
-SeatWish = Annotated[
+SeatText = Annotated[
     str,
     StringConstraints(pattern=r"^(me|friend|bot:[A-Za-z0-9_-]{1,40}(:[0-9.]{1,8}s?)?)$"),
 ]
@@ -27,7 +27,7 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class PuzzleWish(Shape):
+class PuzzleRequest(Shape):
     """A puzzle with properties, today's, or the one of an id."""
 
     level: Literal["easy", "medium", "hard", "expert", "master"] | None = None
@@ -44,7 +44,7 @@ class Key(Shape):
     token: Token
 
 
-class ClockWish(Shape):
+class ClockRequest(Shape):
     """Seconds for each move, seconds beyond for the game, and seconds added after a turn."""
 
     each: Annotated[int, Field(ge=0, le=3600)] = 0
@@ -52,7 +52,7 @@ class ClockWish(Shape):
     more: Annotated[int, Field(ge=0, le=600)] = 0
 
 
-class TableWish(Shape):
+class TableRequest(Shape):
     """A new table: a game with its options, or one like another table."""
 
     game: Name | None = None
@@ -63,8 +63,8 @@ class TableWish(Shape):
 
     deal: Annotated[int, Field(ge=-(10**12), le=10**12)] | None = None
     position: Line | None = None
-    puzzle: PuzzleWish | None = None
-    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=10)] | None = None
+    puzzle: PuzzleRequest | None = None
+    seats: Annotated[list[SeatText], Field(min_length=1, max_length=10)] | None = None
     together: bool = False
     """Deal when everybody is there, who may each add a share to the shuffle."""
 
@@ -74,7 +74,7 @@ class TableWish(Shape):
     open: bool = False
     """May anybody on this server take the seats of friends?"""
 
-    clock: ClockWish | None = None
+    clock: ClockRequest | None = None
     """How much time there is to think; without it as much as one likes."""
 
     like: Key | None = None
@@ -121,7 +121,7 @@ class Said(BaseModel):
     values: dict[str, "int | str | Said"]
 
 
-def said(text: str) -> Said:
+def as_sentence_data(text: str) -> Said:
     """Return a sentence as data."""
     return Said.model_validate(packed(text))
 
@@ -324,7 +324,7 @@ class Packs(BaseModel):
     packs: list[Pack]
 
 
-class KeptPlace(BaseModel):
+class OfflinePlace(BaseModel):
     """A place of a board that is taken along."""
 
     key: str
@@ -334,7 +334,7 @@ class KeptPlace(BaseModel):
     look: str
 
 
-class KeptPosition(BaseModel):
+class OfflinePosition(BaseModel):
     """Where pieces lie (look and label, by place), and where each move leads."""
 
     pieces: dict[str, tuple[str, str]]
@@ -342,28 +342,28 @@ class KeptPosition(BaseModel):
     won: bool | None
 
 
-class KeptPuzzle(BaseModel):
+class OfflinePuzzle(BaseModel):
     """Everything that can come up in a puzzle, the beginning first."""
 
     id: str
-    positions: list[KeptPosition]
+    positions: list[OfflinePosition]
 
 
-class KeptPack(BaseModel):
+class OfflinePack(BaseModel):
     """Puzzles of one level, to be played without a server."""
 
     level: str
-    puzzles: list[KeptPuzzle]
+    puzzles: list[OfflinePuzzle]
 
 
-class KeptDay(KeptPuzzle):
+class OfflineDay(OfflinePuzzle):
     """The puzzle of a day, to be played without a server."""
 
     date: str
     level: str
 
 
-class KeptDeals(BaseModel):
+class OfflineDeals(BaseModel):
     """A game whose deals can be played without a server, and those of the next days."""
 
     game: str
@@ -371,15 +371,15 @@ class KeptDeals(BaseModel):
     days: dict[str, int]
 
 
-class Kept(BaseModel):
+class OfflinePuzzles(BaseModel):
     """Puzzles of a game, to be played without a server; and the games whose deals can."""
 
     game: str
     title: str
-    places: list[KeptPlace]
-    packs: list[KeptPack]
-    days: list[KeptDay]
-    deals: list[KeptDeals]
+    places: list[OfflinePlace]
+    packs: list[OfflinePack]
+    days: list[OfflineDay]
+    deals: list[OfflineDeals]
 
 
 class Health(BaseModel):

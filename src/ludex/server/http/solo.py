@@ -19,7 +19,7 @@ from ludex.server.http.schemas import (
     BoardQuestion,
     Daily,
     DealOfDay,
-    Kept,
+    OfflinePuzzles,
     Pack,
     Packs,
 )
@@ -109,8 +109,8 @@ def _packs_of(offered: OfferedGame) -> Packs:
     )
 
 
-@router.get("/puzzles/offline", response_model=Kept)
-def kept(request: Request, hall: TheHall, game: Named = None) -> Response:
+@router.get("/puzzles/offline", response_model=OfflinePuzzles)
+def get_offline_puzzles(request: Request, hall: TheHall, game: Named = None) -> Response:
     """Puzzles to be played without a server, with all that can come up: some of each level, and
     those of the next days."""
     offered = _with_puzzles(hall.games, game)
@@ -121,5 +121,5 @@ def kept(request: Request, hall: TheHall, game: Named = None) -> Response:
 
 @lru_cache(maxsize=8)  # tomorrow it is another
 def _kept(games: GameList, offered: OfferedGame, today: date) -> CachedResponse:
-    found = Kept.model_validate(offline_puzzles(games, offered, today))
+    found = OfflinePuzzles.model_validate(offline_puzzles(games, offered, today))
     return CachedResponse(found.model_dump_json().encode())

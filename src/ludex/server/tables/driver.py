@@ -94,7 +94,7 @@ class Driver:
             return None  # somebody may still add to the shuffle
         if seat != CHANCE and live.who(seat) == "person":
             return None
-        return seat if live.is_attended(self._settings.lately) else None
+        return seat if live.is_attended(self._settings.attended_seconds) else None
 
     async def _drive(self, live: LiveTable) -> None:
         while (seat := self._waits_for(live)) is not None:
@@ -235,7 +235,7 @@ class Driver:
 
     def _is_wanted(self, live: LiveTable, seq: int) -> bool:
         """Is the table as it was, and anybody there?"""
-        return live.shown.seq == seq and live.is_attended(self._settings.lately)
+        return live.shown.seq == seq and live.is_attended(self._settings.attended_seconds)
 
     def _say(self, live: LiveTable, seat: Seat, words: str) -> None:
         bot = live.plays(seat)

@@ -237,7 +237,7 @@ class Hall:
     def _is_left(self, table: str) -> bool:
         """Does nobody play at this table now?"""
         live = self.tables.get(table)
-        return live is None or live.is_over or not live.is_attended(self.settings.lately)
+        return live is None or live.is_over or not live.is_attended(self.settings.attended_seconds)
 
     async def _keep_seen(self) -> None:
         seen = self._register.taken()

@@ -90,4 +90,6 @@ class Memory:
 
     def _is_in_use(self, table: str) -> bool:
         live = self.tables.get(table)
-        return live is not None and (live.is_busy or live.is_attended(self._settings.lately))
+        return live is not None and (
+            live.is_busy or live.is_attended(self._settings.attended_seconds)
+        )

@@ -67,11 +67,11 @@ async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | 
     """Send what there is to say about an event, or why there is nothing."""
     live, seat = guest.live, seat_from(guest.number)
     heard = hear(live.now, seat, seq, f"{WHY} {text}")
-    if heard.asked is None:
+    if heard.explanation_request is None:
         return heard.no
     try:
         thinkers = hall.adviser(guest.client)
-        found = await thinkers.ask(explain_event, live.offered, heard.asked)
+        found = await thinkers.ask(explain_event, live.offered, heard.explanation_request)
     except NoAnswer as problem:
         return Rejection(problem.text)
     told = message(
@@ -79,13 +79,13 @@ async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | 
         seq=seq,
         event=found.event,
         legal=found.is_legal,
-        verdict=_said(found.verdict),
+        verdict=_sentence_data(found.verdict),
         guards=[*map(_guard, found.guards)],
-        words=_said(found.words),
-        told=[*map(_said, found.told)],
-        text=_said(found.text),
+        words=_sentence_data(found.words),
+        told=[*map(_sentence_data, found.told)],
+        text=_sentence_data(found.text),
         position=found.position,
-        outcome=_said(found.outcome),
+        outcome=_sentence_data(found.outcome),
     )
     guest.answer(told)
     return None
@@ -96,13 +96,13 @@ def _guard(judged: GuardAnswer) -> dict[str, object]:
         "number": judged.number,
         "standing": judged.standing.value,
         "condition": judged.condition,
-        "said": _said(judged.said),
+        "said": _sentence_data(judged.said),
         "code": judged.code,
         "place": judged.place,
-        "terms": [[term.text, _said(term.value)] for term in judged.terms],
+        "terms": [[term.text, _sentence_data(term.value)] for term in judged.terms],
     }
 
 
-def _said(text: str) -> object:
+def _sentence_data(text: str) -> object:
     """Return a sentence as data; what is none is sent as it is."""
     return packed(text) if isinstance(text, Sentence) else text

@@ -18,9 +18,9 @@ from ludex.play.protocol.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
 from ludex.players.opponents import judge_of
 from ludex.players.review import Judged, looked, value
-from ludex.registry import Puzzle, Wish
+from ludex.registry import Puzzle, PuzzleSpec
 from ludex.server.game_list import OfferedGame
-from ludex.server.http.schemas import Reviewed, ReviewedMove, ReviewedSeat, said
+from ludex.server.http.schemas import Reviewed, ReviewedMove, ReviewedSeat, as_sentence_data
 from ludex.table import looks_of
 from ludex.table.sentence_data import packed
 
@@ -76,12 +76,12 @@ def explain_event(offered: OfferedGame, asked: ExplanationRequest) -> Explanatio
     )
 
 
-def new_puzzle(offered: OfferedGame, wish: Wish, seed: int) -> Puzzle[Any] | None:
+def new_puzzle(offered: OfferedGame, spec: PuzzleSpec, seed: int) -> Puzzle[Any] | None:
     """Return a puzzle of a game with these properties, unless none is found in time."""
     puzzles, dice, begun = offered.puzzles, Dice(seed), monotonic()
     assert puzzles is not None
     while monotonic() - begun < PUZZLE_SECONDS:
-        found = puzzles.make(wish, dice, tries=1, tell=lambda _: None)
+        found = puzzles.make(spec, dice, tries=1, tell=lambda _: None)
         if found is not None:
             return found
     return None
@@ -127,11 +127,11 @@ def review_part(
     states = [start, *(step.state for step in history.steps)]
     judge, game = judge_of(game), game.unchecked()
     unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
-    part = Reviewed(unit=said(unit), events=len(journal), next=None, seats=[], moves=[])
+    part = Reviewed(unit=as_sentence_data(unit), events=len(journal), next=None, seats=[], moves=[])
     for seat in seats:
         one = ReviewedSeat(seat=seat + 1, standing=[], luck=0.0, choices=0)
         if not begun:
-            one.standing.append(round(value(game, start, seat, Dice(0), judge.stands), 3))
+            one.standing.append(round(value(game, start, seat, Dice(0), judge.proved_value), 3))
         part.seats.append(one)
     for number, (s, after) in enumerate(pairwise(states[begun:]), begun + 1):
         event = journal[number - 1]
@@ -149,7 +149,7 @@ def review_part(
             one.luck += found.luck.get(seat, 0.0)
             one.choices += found.move is not None and found.move.seat == seat
         if found.move is not None and found.move.better is not None:
-            part.moves.append(_told(game, s, found.move))
+            part.moves.append(_reviewed_move(game, s, found.move))
         if monotonic() > until and number < len(journal):
             part.next = number
             break
@@ -158,15 +158,15 @@ def review_part(
     return part
 
 
-def _told(game: AnyGame, s: Any, move: Judged) -> ReviewedMove:  # noqa: ANN401  # a state of that game
+def _reviewed_move(game: AnyGame, s: Any, move: Judged) -> ReviewedMove:  # noqa: ANN401  # a state of that game
     shown = game.view(s, move.seat)
     assert move.better is not None
     return ReviewedMove(
         number=move.number,
         seat=move.seat + 1,
         lost=round(move.lost, 3),
-        words=said(_words(game, shown, move.event)),
-        better=said(_words(game, shown, move.better)),
+        words=as_sentence_data(_words(game, shown, move.event)),
+        better=as_sentence_data(_words(game, shown, move.better)),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
 from ludex.bots.catalogue import A_SECOND
-from ludex.bots.judge import judging
+from ludex.bots.judge import general_judge
 from ludex.bots.observation import AnyBot, AnyView, unless_forced
 from ludex.bots.search import searching_bot
 from ludex.bots.tree import TreeBot
@@ -32,7 +32,7 @@ QUICK = SolveOptions(ExploreLimits(states=20_000, seconds=4.0, size=200_000_000)
 PATIENT = SolveOptions(ExploreLimits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3)
 """What a bot may cost that somebody has asked for at their own keyboard."""
 
-PATIENCE = 3
+MOST_FAILURES = 3
 """After so many positions without an answer in time none is looked for any more."""
 
 KEPT = 8
@@ -58,7 +58,7 @@ class Solutions:
     def _all(self, view: AnyView) -> Iterator[Solution | Unsolved]:
         """List what is known, then what can be found from more starts."""
         yield from [*self._found.values()]
-        if self._failures < PATIENCE:
+        if self._failures < MOST_FAILURES:
             for start in self._starts(view):
                 yield self._found.get(start) or self._solve(start)
 
@@ -157,7 +157,7 @@ def draw(advice: Recommendation, dice: Dice) -> AnyEvent:
 def advisor_that_solves(game: AnyGame) -> Advisor:
     """Give hints of the solution; of a bot that searches where there is none in time."""
     solutions = Solutions(game.unchecked(), QUICK)
-    searching = advisor_that_judges(game, judging(game), A_SECOND)
+    searching = advisor_that_judges(game, general_judge(game), A_SECOND)
 
     def hint(view: AnyView, dice: Dice) -> Hint | None:
         advice = solutions.recommend(view) if len(view.legal) > 1 else None

@@ -106,7 +106,7 @@ class Catalogue:
             yield Refused(event.name, first)
             yield from (Together(event.name, first, n) for n in later if n > first)
 
-    def told(self, obligation: Obligation) -> str:
+    def describe(self, obligation: Obligation) -> str:
         """An obligation in words."""
         match obligation:
             case Happened(event):

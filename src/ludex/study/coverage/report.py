@@ -93,7 +93,7 @@ def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[s
     for word, proved in (("unreachable", True), ("not met", False)):
         those = [one for one in unmet if known.is_proved(one) is proved]
         for i, one in enumerate(those[:SHOWN]):
-            yield f"{'' if i else word:12}{known.catalogue.told(one)}"
+            yield f"{'' if i else word:12}{known.catalogue.describe(one)}"
         if len(those) > SHOWN:
             yield f"{'':12}and {len(those) - SHOWN} more"
 
@@ -103,7 +103,7 @@ def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[s
 
 def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, object]:
     """Everything as plain values."""
-    told = known.catalogue.told
+    told = known.catalogue.describe
     unmet = [one for one in known.unmet() if one not in found.met]
     value: dict[str, object] = {
         "scripts": found.scripts,
@@ -137,7 +137,7 @@ def _count(known: Survey, count: ObligationCount) -> dict[str, object]:
         "met": count.met,
         "missing": [
             {
-                "what": known.catalogue.told(one),
+                "what": known.catalogue.describe(one),
                 "script": [str(event) for event in known.witness.get(one, ())],
             }
             for one in count.missing
@@ -158,7 +158,7 @@ def junit(found: Covered, known: Survey, tables: Tables | None) -> str:
         every += [Used(row) for row in tables.whole]
     cases = []
     for one in (*every, *(one for one in known.unmet() if one not in found.met)):
-        kind, name = type(one).__name__.lower(), known.catalogue.told(one)
+        kind, name = type(one).__name__.lower(), known.catalogue.describe(one)
         if one in found.met:
             script, number = found.first[one]
             cases.append(JUnitCase(kind, name, f"{script}, event {number}"))

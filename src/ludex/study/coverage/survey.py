@@ -19,7 +19,7 @@ from time import process_time
 
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
-from ludex.check.timeout import PATIENCE, watchdog
+from ludex.check.timeout import TIMEOUT, watchdog
 from ludex.check.trials import (
     ask_guards,
     event_pool,
@@ -76,7 +76,7 @@ class Effort:
     length: int = 60
     """Events of a walk, at most."""
 
-    patience: float = PATIENCE
+    patience: float = TIMEOUT
 
 
 def _path(graph: Graph, number: int) -> Script:

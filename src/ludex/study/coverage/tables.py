@@ -53,14 +53,14 @@ def _noting_class(base: type) -> type:
 KINDS = {base: _noting_class(base) for base in READERS}
 
 
-def noting(value: Any, table: str, note: Note, note_all: Note, path: Path = ()) -> Any:  # noqa: ANN401  # any table
+def recording(value: Any, table: str, note: Note, note_all: Note, path: Path = ()) -> Any:  # noqa: ANN401  # any table
     """Return the same table, which notes what is read in it."""
     kind: type
     match value:
         case Mapping():
             kind = dict
             value = {
-                key: noting(held, table, note, note_all, (*path, key))
+                key: recording(held, table, note, note_all, (*path, key))
                 if isinstance(held, Mapping)
                 else held
                 for key, held in value.items()
@@ -291,7 +291,7 @@ class Tables:
         """As long as this lasts, `seen` tells which rows a call reads."""
         return self._exchanged(
             {
-                name: noting(self.value[name], name, self._note, self._note_all)
+                name: recording(self.value[name], name, self._note, self._note_all)
                 for name in self._holders
             }
         )

@@ -202,12 +202,14 @@ def _case(
     return Case(
         call.said or comparison.written.position(s),
         str(call.event),
-        _said(comparison.written, s, written),
-        _said(comparison.meant, comparison.state(s), meant, comparison.words or str),
+        _describe_answer(comparison.written, s, written),
+        _describe_answer(comparison.meant, comparison.state(s), meant, comparison.words or str),
     )
 
 
-def _said(game: Game[S], s: S, answer: CallAnswer[S], words: Callable[[str], str] = str) -> str:
+def _describe_answer(
+    game: Game[S], s: S, answer: CallAnswer[S], words: Callable[[str], str] = str
+) -> str:
     if answer.allowed is None:
         return f"undefined: {answer.why}"
     if not answer.allowed:

@@ -23,10 +23,10 @@ class Grader(Protocol):
     """Grades programs: by a game's scripts, as filters, or as models."""
 
     @property
-    def walls(self) -> Isolation:
+    def isolation(self) -> Isolation:
         """Behind which walls programs run."""
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
+    def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every test of one program."""
 
     def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
@@ -38,14 +38,14 @@ class ScriptGrader:
     """Judges programs that run scripts: by the oracle, and what is tolerated."""
 
     oracle: Oracle
-    walls: Isolation
+    isolation: Isolation
     granted: frozenset[Tolerance] = frozenset()
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
+    def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every test of one program; what divergences are due to is told in the end."""
         runs = []
         for test in tests:
-            run, said = run_test(program, test, self.walls)
+            run, said = run_test(program, test, self.isolation)
             found = compare_output(test, said, self.granted)
             one = judge_run(program, run, said, found)
             named = replace(one, test=test.name, hidden=test.hidden)
@@ -85,7 +85,7 @@ class ScriptGrader:
         )
         if event is None or isinstance(event, Unreadable):
             return told
-        claim, sentence = self._said(state, event, found)
+        claim, sentence = self._claim(state, event, found)
         key = _find_rule(step.rules, claim, event.name, seen)
         if key is not None and key.startswith("->"):
             sentence = self._ending(state, event)
@@ -107,7 +107,7 @@ class ScriptGrader:
         ended = self.oracle.game.outcome(event.apply(s))
         return "" if ended is None else str(ended.text)
 
-    def _said(
+    def _claim(
         self,
         s: Any,  # noqa: ANN401  # of any game
         event: AnyEvent,
@@ -142,7 +142,7 @@ def judge_run(
     if run.ended in LIMITS:
         given = LIMITS[run.ended]
     elif run.ended in (Ended.NOT_STARTED, Ended.MEMORY):
-        given, detail = GradeVerdict.CRASH, run.told
+        given, detail = GradeVerdict.CRASH, run.description
     elif run.ended is Ended.BY_SIGNAL or is_failure:
         given, detail = GradeVerdict.CRASH, _last_words(run)
     elif found.same:
@@ -158,7 +158,7 @@ def _last_words(run: RunResult) -> str:
     """Return how a run ended, and the last line that it printed about it."""
     lines = run.err.decode(errors="backslashreplace").strip().splitlines()
     last = printable(lines[-1][:200]).strip() if lines else ""
-    return f"{run.told}: {last}" if last else run.told
+    return f"{run.description}: {last}" if last else run.description
 
 
 def rules_kept(runs: Iterable[tuple[Test, OutputComparison]]) -> set[str]:

@@ -50,16 +50,16 @@ class FilterGrader:
     """Judges filters: what is right may depend on what was printed."""
 
     filter: Filter
-    walls: Isolation
+    isolation: Isolation
     granted: frozenset[Tolerance] = frozenset()
     told: dict[str, str] = field(default_factory=dict)
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
+    def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every input of one program."""
-        return [self._judged(program, test) for test in tests]
+        return [self._grade(program, test) for test in tests]
 
-    def _judged(self, program: GradedProgram, test: Test) -> GradedTest:
-        run, said = run_test(program, test, self.walls)
+    def _grade(self, program: GradedProgram, test: Test) -> GradedTest:
+        run, said = run_test(program, test, self.isolation)
         text = said.decode("utf-8", errors="backslashreplace")
         steps = _steps(self.filter, test.script, text)
         right = replace(test, steps=steps)

@@ -29,7 +29,7 @@ def minimise(judge: ScriptGrader, program: GradedProgram, found: Divergence) -> 
 
 
 def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) -> bool:
-    run, said = run_test(program, test, judge.walls)
+    run, said = run_test(program, test, judge.isolation)
     compare = compare_output(test, said, judge.granted)
     if judge_run(program, run, said, compare).verdict is GradeVerdict.ACCEPTED:
         return False

@@ -1,4 +1,4 @@
-"""Somebody else's rulebook at work in the cage: asked about states and events, line by line.
+"""Somebody else's rulebook at work in the sandbox: asked about states and events, line by line.
 
 It is run as a process of its own, for a rulebook is a program like any other. Who asks is
 `models`, which trusts nothing that it hears from here.

@@ -81,7 +81,7 @@ class ModelStart(NamedTuple):
 
 
 class Model:
-    """The other rulebook, in the cage."""
+    """The other rulebook, in the sandbox."""
 
     def __init__(self, process: SandboxedProcess) -> None:
         self.process = process
@@ -104,7 +104,7 @@ class Model:
         except Failed:
             ended = process.end()
             lines = ended.err.decode(errors="replace").strip().splitlines()
-            problem = printable(lines[-1][:300]) if lines else ended.told
+            problem = printable(lines[-1][:300]) if lines else ended.description
             raise ModelLost(GradeVerdict.CRASH, problem) from None
         try:
             said = json.loads(line)
@@ -248,11 +248,11 @@ class ModelGrader:
     """Judges rulebooks: by exploring them beside ours."""
 
     oracle: Oracle
-    walls: Isolation
+    isolation: Isolation
     start: ModelStart
     granted: frozenset[Tolerance] = frozenset()
 
-    def judged(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
+    def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """One rulebook; its command is its file."""
         del tests
         file = program.command.replace("{submission}", program.submission)
@@ -280,10 +280,10 @@ class ModelGrader:
                 self.start.position,
                 json.dumps(self.start.options or {}),
             ]
-            with SandboxedProcess(argv, site, program.limits, self.walls) as process:
-                return [self._judged(Model(process))]
+            with SandboxedProcess(argv, site, program.limits, self.isolation) as process:
+                return [self._grade(Model(process))]
 
-    def _judged(self, model: Model) -> GradedTest:
+    def _grade(self, model: Model) -> GradedTest:
         try:
             found = compare(self.oracle, model)
             if found.script is None:
@@ -296,7 +296,7 @@ class ModelGrader:
         test = self.oracle.test_of(NAME, found.script)
         different = compare_output(test, said.encode(), self.granted)
         how = "a shortest script" if found.is_shortest else "a short script"
-        by = ScriptGrader(self.oracle, self.walls, self.granted)
+        by = ScriptGrader(self.oracle, self.isolation, self.granted)
         if different.same:
             divergence = self._of_outcome(test, ended=ended)
         else:

@@ -128,7 +128,7 @@ class GradedProgram:
         return None
 
 
-def run_test(program: GradedProgram, test: Test, walls: Isolation) -> tuple[RunResult, bytes]:
+def run_test(program: GradedProgram, test: Test, isolation: Isolation) -> tuple[RunResult, bytes]:
     """Run a program on a test: how it ended, and what it has to say."""
     with scratch_folder() as scratch, scratch_folder() as aside:
         (scratch / IN).write_text(test.script, encoding="utf-8", newline="")
@@ -142,11 +142,11 @@ def run_test(program: GradedProgram, test: Test, walls: Isolation) -> tuple[RunR
         site = Site(scratch, shown, program.unseen, copies, kept)
         argv = program.words(scratch.resolve())
         if program.interactive:
-            with SandboxedProcess(argv, site, program.limits, walls, program.env) as process:
+            with SandboxedProcess(argv, site, program.limits, isolation, program.env) as process:
                 return _conversation(process, program, test)
         reads = "{in}" in program.command
         given = b"" if reads else test.script.encode()
-        run = run_sandboxed(argv, site, program.limits, walls, given=given, env=program.env)
+        run = run_sandboxed(argv, site, program.limits, isolation, given=given, env=program.env)
         if "{out}" not in program.command:
             return run, run.out
         return run, _read_output(scratch / OUT, program.limits.output)

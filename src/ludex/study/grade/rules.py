@@ -81,7 +81,7 @@ class RuleCatalogue:
 
     def pair(self, event: str, first: int, second: int) -> str:
         """The key of two guards in their order."""
-        told = self.catalogue.told(Together(event, first, second))
+        told = self.catalogue.describe(Together(event, first, second))
         code = self.catalogue.guards[event][first - 1].code
         asked = self._asked(f"{event}.{code}", f"{event}.{first}")
         return self._noted(f"{event}:{first}<{second}", "pairs", told, code, asked)

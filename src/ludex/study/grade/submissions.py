@@ -70,7 +70,7 @@ class GradingTask:
     sources: tuple[Path, ...] = ()
     """The file of the rulebook, where the oracle's is one."""
 
-    cage: str = "auto"
+    sandbox: str = "auto"
     minimise: bool = False
 
     def digest(self, submission: Submission) -> str:
@@ -126,7 +126,7 @@ def mark_submission(judge: Grader, task: GradingTask, submission: Submission) ->
     try:
         if submission.path and Path(submission.path).is_symlink():
             raise NoSubmission("a link is no submission")  # noqa: TRY301  # it is told below
-        judged = judge.judged(program, task.tests)
+        judged = judge.grade(program, task.tests)
         if isinstance(judge, ScriptGrader) and task.minimise:
             judged = [_minimised(judge, program, one) for one in judged]
     except Exception as problem:
@@ -165,17 +165,17 @@ def make_grader(task: GradingTask) -> Grader:
     game, start = task.opening()
     if task.filter:
         return FilterGrader(
-            find_filter(game, task.filter), choose_isolation(task.cage), task.granted
+            find_filter(game, task.filter), choose_isolation(task.sandbox), task.granted
         )
     oracle = Oracle(game, start, task.dialect)
     if task.models is not None:
-        return ModelGrader(oracle, choose_isolation(task.cage), task.models, task.granted)
+        return ModelGrader(oracle, choose_isolation(task.sandbox), task.models, task.granted)
     for test in task.tests:  # so that all rules that they show are known by name
         for _ in oracle.steps(
             event for step in test.steps if (event := _event(oracle, step.event))
         ):
             pass
-    return ScriptGrader(oracle, choose_isolation(task.cage), task.granted)
+    return ScriptGrader(oracle, choose_isolation(task.sandbox), task.granted)
 
 
 def _event(oracle: Oracle, text: str | None) -> Any:  # noqa: ANN401  # an event, or none

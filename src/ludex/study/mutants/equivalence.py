@@ -37,7 +37,7 @@ ALL = 5
 ENOUGH = 20
 """Differences among which one that is told is looked for."""
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 
 
 class Equivalence(NamedTuple):
@@ -173,7 +173,7 @@ class EquivalenceCheck:
         with mutant.put():
             end = process_time() + 4 * self.seconds
             try:
-                with watchdog(lambda: asked, PATIENCE):
+                with watchdog(lambda: asked, TIMEOUT):
                     for number, answers in enumerate(self.usual):
                         asked += 1
                         some = answers

@@ -9,7 +9,7 @@ from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import entry_text, run_script
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds in which a mutant must have gone on: one that does not is noticed."""
 
 PLAYS = 4
@@ -77,7 +77,7 @@ class BySuite:
     def _differs(self, one: Expected) -> str | None:
         number = -1
         try:
-            with watchdog(lambda: self.done, PATIENCE):
+            with watchdog(lambda: self.done, TIMEOUT):
                 texts = _texts(self.game, self.start, one.events, self.dialect)
                 for number, (text, usual) in enumerate(zip(texts, one.texts, strict=True)):
                     self.done += 1
@@ -109,7 +109,7 @@ class ByLaws:
     def _broken(self) -> list[str]:
         try:
             asking = LawCheck(self.game, Dice(self.seed))
-            asking.play_all([self.start], plays=PLAYS, steps=STEPS, patience=PATIENCE)
+            asking.play_all([self.start], plays=PLAYS, steps=STEPS, patience=TIMEOUT)
         except Endless:
             return ["it does not come to an end"]
         except Exception as error:  # noqa: BLE001  # a mutant may do anything

@@ -102,7 +102,7 @@ class Names:
             return _missing(f"{sort}: {name}", f"{sort} has no such name")
         return RequirementLink(LinkKind.PROPERTY, f"{sort}: {name}", _at(known[name]))
 
-    def written(self, code: str) -> RequirementLink | None:
+    def model_link(self, code: str) -> RequirementLink | None:
         """The routine or exception of the document's own model that has this very name:
         `Board.WinGame` in the module Board, `moves` in whichever module has it."""
         module, _, rest = code.partition(".")
@@ -122,8 +122,8 @@ class Names:
 def find_links(requirement: Requirement, names: Names) -> tuple[RequirementLink, ...]:
     """Return what answers for a requirement: what it names, and routines of the same name."""
     found = [names.find(name) for name in requirement.by]
-    written = names.written(requirement.code)
-    return tuple(found if written is None else [*found, written])
+    model_link = names.model_link(requirement.code)
+    return tuple(found if model_link is None else [*found, model_link])
 
 
 def guard_of(cls: type[AnyEvent], name: str) -> GuardRow | None:

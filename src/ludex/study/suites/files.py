@@ -49,7 +49,7 @@ def _head(made: Suite, number: int) -> Iterator[str]:
 def _obligation_lines(made: Suite, meets: set[Obligation]) -> Iterator[str]:
     catalogue = made.survey.catalogue
     for kind in (catalogue.happenings, catalogue.refusals, catalogue.couples):
-        yield from (catalogue.told(one) for one in kind() if one in meets)
+        yield from (catalogue.describe(one) for one in kind() if one in meets)
     rows = sum(isinstance(one, Used) for one in meets)
     if rows:
         yield f"{rows} rows of data tables, or parts of them, matter"

@@ -176,7 +176,7 @@ class _Making:
         return max((draw() for _ in range(CANDIDATES)), key=self._value)
 
     def _up_to_best(self, gone: RandomWalk) -> RandomWalk:
-        at = max(range(len(gone.states)), key=lambda i: self.leaning.asked(gone.states[i]))
+        at = max(range(len(gone.states)), key=lambda i: self.leaning.cached_promise(gone.states[i]))
         return RandomWalk(gone.events[:at], gone.states[: at + 1])
 
     def choose(self, *, beyond: bool) -> None:

@@ -42,22 +42,22 @@ class WalkWeights:
     def promised(self, start: AnyState, events: Sequence[AnyEvent]) -> float:
         """Return what the best state on the way promises, of the states that were asked."""
         states = states_of(self.meter, start, events) if self.left else ()
-        return max(map(self.asked, states), default=0.0)
+        return max(map(self.cached_promise, states), default=0.0)
 
     def promise(self, s: AnyState) -> float:
         """Return the worth of the moves that can be tried in a state and taken back, less their price."""
         found = (self.meter.worth(new) for _, new in self.shown(s))
         return sum(max(0.0, worth - 2 * self.price) for worth in found)
 
-    def asked(self, s: AnyState) -> float:
+    def cached_promise(self, s: AnyState) -> float:
         """Return what a state promises, where it was asked."""
         return self._promise.get(s, 0.0)
 
     def best(self, start: AnyState, events: Sequence[AnyEvent]) -> int:
         """The number of the state on the way in which most can be tried."""
         states = states_of(self.meter, start, events)
-        asked = {s: self.promise(s) for s in states}
-        return max(range(len(states)), key=lambda i: asked[states[i]])
+        promises = {s: self.promise(s) for s in states}
+        return max(range(len(states)), key=lambda i: promises[states[i]])
 
     def count_on(self, s: AnyState) -> None:
         """All that can be tried in a state will be."""
@@ -67,8 +67,8 @@ class WalkWeights:
     def note(self, start: AnyState, events: Sequence[AnyEvent]) -> None:
         """A script is chosen: count on what can be tried on its way."""
         states = states_of(self.meter, start, events) if self._promise else ()
-        best = max(states, key=self.asked, default=None)
-        if best is not None and self.asked(best):
+        best = max(states, key=self.cached_promise, default=None)
+        if best is not None and self.cached_promise(best):
             self.count_on(best)
         self._promise.clear()
 

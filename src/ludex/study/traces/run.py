@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from ludex.check.timeout import PATIENCE, watchdog
+from ludex.check.timeout import TIMEOUT, watchdog
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -87,7 +87,7 @@ def run_pattern(
     """Run every instance of a pattern from `start`."""
     running = _Running(game, tell, _looks_back(pattern))
     first = TraceResult(History(game, start), ACCEPTED, ())
-    with watchdog(lambda: running.events, PATIENCE):
+    with watchdog(lambda: running.events, TIMEOUT):
         front = running.run(pattern, {running.key(first): first})
     return TracedPattern(game, [*front.values()], running.events)
 

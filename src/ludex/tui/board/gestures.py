@@ -58,20 +58,20 @@ class GesturesByPick:
     def only_targets(self) -> tuple[str, ...]:
         """List where that one thing can go."""
         only = self.only_pick()
-        return () if only is None else drops(self.of_spot(only))
+        return () if only is None else drop_zones(self.of_spot(only))
 
 
-def drops(gestures: Sequence[Gesture]) -> tuple[str, ...]:
+def drop_zones(gestures: Sequence[Gesture]) -> tuple[str, ...]:
     """List the zones where these gestures end."""
     return tuple(dict.fromkeys(g.drop for g in gestures if g.drop is not None))
 
 
 def onto(gestures: Sequence[Gesture], zone: str) -> tuple[Gesture, ...]:
     """List the gestures that end on a zone; of those that are called the same, only the first."""
-    return once(gesture for gesture in gestures if gesture.drop == zone)
+    return without_duplicates(gesture for gesture in gestures if gesture.drop == zone)
 
 
-def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
+def without_duplicates(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
     """Keep one of those that are called the same, such as a cloister that lies four ways alike."""
     found: dict[str, Gesture] = {}
     for gesture in gestures:
@@ -81,7 +81,7 @@ def once(gestures: Iterable[Gesture]) -> tuple[Gesture, ...]:
 
 def obvious(scene: Scene, gestures: Sequence[Gesture]) -> tuple[Gesture, ...]:
     """Return the gestures of the move that needs no thought: the only one, or to a foundation."""
-    places = drops(gestures)
+    places = drop_zones(gestures)
     if not places:
         return tuple(gestures[:1])
     if len(places) == 1:

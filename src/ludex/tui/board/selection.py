@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ludex.kernel import Written, say
 from ludex.table import Gesture, Layout, Scene, Zone
 from ludex.tui.board.cursor import Arrow
-from ludex.tui.board.gestures import GesturesByPick, drops, obvious, onto
+from ludex.tui.board.gestures import GesturesByPick, drop_zones, obvious, onto
 from ludex.tui.board.spots import BoardSpot, describe_spot, piece_of, zone_of
 
 NextZone = Callable[[BoardSpot, Arrow], str | None]
@@ -108,7 +108,7 @@ class Selection:
     @property
     def targets(self) -> tuple[str, ...]:
         """List the zones where what is held can go."""
-        return drops(self.gestures) if self.held else ()
+        return drop_zones(self.gestures) if self.held else ()
 
     # -- moving ------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class Selection:
 
     def _pick(self, spot: BoardSpot) -> Intent:
         gestures = self.by_pick.of_spot(spot)
-        if gestures and not drops(gestures):
+        if gestures and not drop_zones(gestures):
             return ChosenGestures(gestures)
         if not gestures:
             only = self.by_pick.only_pick()

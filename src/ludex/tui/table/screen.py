@@ -14,7 +14,7 @@ from ludex.play.seating import Sitting
 from ludex.table import Gesture
 from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Arrow
-from ludex.tui.board.gestures import once
+from ludex.tui.board.gestures import without_duplicates
 from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NothingDone
 from ludex.tui.board.spots import describe_spot, spot_of
 from ludex.tui.board.widget import Board
@@ -223,7 +223,7 @@ class TableScreen(Turns):
             return
         named = tuple(
             Gesture(gesture.event, gesture.words, amount=gesture.amount)
-            for gesture in sorted(once(gestures), key=lambda g: g.aside)
+            for gesture in sorted(without_duplicates(gestures), key=lambda g: g.aside)
         )
         self._choose(self.words("Actions"), named)
 

@@ -15,7 +15,7 @@ from ludex.play.seating import Sitting
 from ludex.play.shorthand import in_full, shorthand_of
 from ludex.table import Gesture, Scene, looks_of, meant, scene_of
 from ludex.table.hidden import is_open
-from ludex.table.narration import by, said
+from ludex.table.narration import by, last_event_text
 from ludex.tui.table.translation import translate_gesture, translate_scene
 
 
@@ -138,7 +138,7 @@ class LocalSeat:
     def wonder(self, text: str) -> ExplanationRequest | Rejection:
         """Ask about an event, as the viewer sees the table."""
         heard = self.table.hear(self.viewer, f"{WHY} {text}")
-        found = heard.asked or heard.no
+        found = heard.explanation_request or heard.no
         assert found is not None
         return found
 
@@ -151,9 +151,9 @@ class LocalSeat:
         history = self.table.history if of is None else of
         past = history.past
         if past is None:  # begun anew
-            return NarratedEvent((self.words(said(history, self.viewer)),), self.viewer)
+            return NarratedEvent((self.words(last_event_text(history, self.viewer)),), self.viewer)
         blind = [seat for seat in self.table.people if not is_open(history, seat)]
-        words = said(history, blind[0] if blind else self.viewer)
+        words = last_event_text(history, blind[0] if blind else self.viewer)
         before = past.rest.state if past.rest else history.start
         sentences = map(self.words, (words, *history.consequences))
         return NarratedEvent(tuple(sentences), self.game.seat_of(before, past.event))

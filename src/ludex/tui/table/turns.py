@@ -27,7 +27,7 @@ from ludex.tui.table.frame import TableFrame
 from ludex.tui.table.panels import result_page
 from ludex.tui.table.seat import Answered, NarratedEvent
 
-PATIENCE = 4
+OBJECTION_FACTOR = 4
 """So many times longer is the pause when a person may say something out of turn, and before
 something is taken away that nobody has had time to look at."""
 
@@ -188,11 +188,11 @@ class Turns(TableFrame):
         table, scene = self.table, self.scene
         if table.turn != CHANCE:
             may_speak = any(table.view(person).legal for person in table.people)
-            return PATIENCE if may_speak else 1
+            return OBJECTION_FACTOR if may_speak else 1
         after = self.seat.scene_after_chance()
         shown = {zone.key for zone in scene.zones if zone.pieces}
         if self.unseen & emptied_zones(scene, after):
-            return PATIENCE
+            return OBJECTION_FACTOR
         return 1 if self.unseen & shown & changed(scene, after) else 0
 
     # -- the end -----------------------------------------------------------------------

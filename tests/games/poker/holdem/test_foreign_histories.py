@@ -643,7 +643,7 @@ def files(draw: st.DrawFn) -> str:
     likely = st.one_of(st.just("200"), AMOUNT)
     start = [f"d dh p{i} ????" for i in range(1, n + 1)] if draw(st.booleans()) else []
     actions = [*start, *draw(st.lists(ACTION, max_size=12))]
-    written = ", ".join(phh._written(action) for action in actions)
+    written = ", ".join(phh._toml_value(action) for action in actions)
     bets = draw(st.sampled_from(["min_bet = 2", "small_bet = 2\nbig_bet = 4"]))
     return f"""\
 variant = "{"NT" if bets.startswith("m") else "FT"}"

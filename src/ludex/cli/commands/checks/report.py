@@ -39,12 +39,12 @@ def report(
         from ludex.cli.terminal.histograms import draw
 
         draw(found[0], plot)
-    told = [_told(results) for results in found]
+    told = [_summary(results) for results in found]
     lines = render_lines("cli/commands/checks/report.txt.j2", found=told, words=WORDS)
     show(told, map(printable, lines), as_json=as_json)  # files of anybody's
 
 
-def _told(results: "JobResults") -> dict[str, Any]:
+def _summary(results: "JobResults") -> dict[str, Any]:
     shares = {
         "verdicts": results.numbers("verdict"),
         "wins": _wins(results),

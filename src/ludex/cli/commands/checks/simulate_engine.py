@@ -76,7 +76,7 @@ class Compiled:
         size = CHUNK if self.device == "cpu" else 16 * CHUNK
         stop = first + games
         chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
-        asked = self.opening.asked(games, seed, engine=self.device, longest=engine.longest)
+        asked = self.opening.parameters(games, seed, engine=self.device, longest=engine.longest)
         columns = {"seed": "int64", "moves": "int64", "cut": "int64"}
         columns |= {f"score_{seat + 1}": "double" for seat in range(engine.seats)}
         threads = self.device == "cpu"

@@ -32,7 +32,7 @@ class RandomGames:
         game, start = self.opening()
         return game.unchecked() if self.unchecked else game, start
 
-    def asked(self, games: int, seed: int, **more: object) -> dict[str, object]:
+    def parameters(self, games: int, seed: int, **more: object) -> dict[str, object]:
         """Return all that the rows depend on."""
         game, _ = self.opening()
         return {
@@ -65,7 +65,7 @@ class Simulation:
             ends.clear()
             each = map(Dice, seeds)
             report = play_each(watched, start, each, self.max_events, ends.next_game)
-            return _written(report, seeds, ends)
+            return _as_rows(report, seeds, ends)
 
         return play
 
@@ -76,7 +76,7 @@ class Simulation:
         seeds = [dice.split().seed for _ in range(games)]
         size = max(1, games // PARTS)
         chunks = [seeds[i : i + size] for i in range(0, games, size)]
-        asked = self.opening.asked(games, seed, max_events=self.max_events)
+        asked = self.opening.parameters(games, seed, max_events=self.max_events)
         columns = {"seed": "uint64", "events": "int64", "outcome": "string", "winners": "string"}
         columns |= {f"score_{seat + 1}": "double" for seat in range(game.seat_count(start))}
         return Job("simulate", asked, columns, self, chunks)
@@ -116,7 +116,7 @@ class _Ends:
         return columns
 
 
-def _written(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
+def _as_rows(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
     cover = report.coverage
     refusals = [
         [event, site.function, site.line, count] for (event, site), count in cover.refusals.items()

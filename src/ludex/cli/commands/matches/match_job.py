@@ -127,7 +127,7 @@ class MatchTask:
             for table, seed in pieces:
                 bots = [players[bot] for bot in table]
                 deals.append(play_deal(game, start, bots, seed, kept=self.kept))
-            return self.written(pieces, deals)
+            return self.rows_of(pieces, deals)
 
         return play
 
@@ -145,7 +145,7 @@ class MatchTask:
             found |= {f"{name}_{bot + 1}": kind for bot in range(len(self.names))}
         return found
 
-    def written(self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]) -> Rows:
+    def rows_of(self, pieces: Sequence[Piece], deals: Sequence[tuple[MatchGame, ...]]) -> Rows:
         """Each game as a row; of bots that were not at the table there is nothing."""
         rows = []
         for (table, seed), deal in zip(pieces, deals, strict=True):

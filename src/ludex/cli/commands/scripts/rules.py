@@ -57,7 +57,7 @@ def rules(
     if as_json:
         print_json([{"block": b.kind, **asdict(b)} for b in blocks])
         return
-    written = _written(blocks, form, language)
+    written = _render(blocks, form, language)
     if out is not None:
         with new_path(out, force=force) as part:
             part.write_bytes(written)
@@ -68,7 +68,7 @@ def rules(
         sys.stdout.flush()
 
 
-def _written(blocks: "Iterable[Block]", form: RulesFormat, language: str) -> bytes:
+def _render(blocks: "Iterable[Block]", form: RulesFormat, language: str) -> bytes:
     match form:
         case "text":
             text = as_text(blocks)

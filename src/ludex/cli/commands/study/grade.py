@@ -12,7 +12,7 @@ from ludex.cli.errors import BadInput, as_bad_input, tell_user
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation
-from ludex.sandbox.namespaces import WALLS
+from ludex.sandbox.namespaces import PROTECTIONS
 from ludex.study.grade.exam import Test, sources_of
 from ludex.study.grade.models import NAME as LOCKSTEP
 from ludex.study.grade.models import ModelStart
@@ -43,7 +43,7 @@ def grade(
     jobs: int | None = None,
     any_status: bool = False,
     show_also: list[Path] | None = None,
-    cage: Literal["auto", "bubblewrap", "namespaces", "bare"] = "auto",
+    sandbox: Literal["auto", "bubblewrap", "namespaces", "bare"] = "auto",
     strict: bool = False,
     as_json: Json = False,
 ) -> None:
@@ -85,7 +85,7 @@ def grade(
       any_status: Any exit status is all right.
       show_also --show (PATH): A file or folder that programs need besides their own (may be
           repeated).
-      cage: What contains the programs; by default the best there is.
+      sandbox: What contains the programs; by default the best there is.
       strict: Run nothing unless every wall stands; see the end of this help.
     """
     with as_bad_input(NoScheme):
@@ -123,7 +123,7 @@ def grade(
     if submissions is None:
         _demand_there(graded, rulebook)
     with as_bad_input(ValueError):
-        built = choose_isolation(cage)
+        built = choose_isolation(sandbox)
     if strict and built.missing:
         raise BadInput(f"--strict: not every wall stands here; missing: {'; '.join(built.gaps)}")
     task = GradingTask(
@@ -136,11 +136,11 @@ def grade(
         filter=tests.filter_name or "",
         models=models,
         sources=tuple(path for path in (Path(opening.name),) if path.is_file()),
-        cage=built.sort,
+        sandbox=built.sort,
         minimise=minimise,
     )
     if not as_json:
-        tell_user(f"ludex: {built.told}")
+        tell_user(f"ludex: {built.description}")
     values = mark_all(task, people, jobs=jobs or os.cpu_count() or 1, out=out, tell=line.bar)
     line.clear()
     title = marking.title or f"ludex grade {opening.name}"
@@ -188,6 +188,6 @@ def help_end() -> str:
     built = choose_isolation()
     lines = (
         f"    {'no ' if name in built.missing else 'yes'}  {meaning}"
-        for name, meaning in WALLS.items()
+        for name, meaning in PROTECTIONS.items()
     )
     return "\n".join(("", f"  The walls of this machine ({built.sort}):", *lines, ""))

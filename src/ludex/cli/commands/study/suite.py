@@ -118,7 +118,7 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
                 "game": made.survey.catalogue.game.name,
                 "seed": seed,
                 "folder": str(out),
-                "missed": [made.survey.catalogue.told(one) for one in made.missed],
+                "missed": [made.survey.catalogue.describe(one) for one in made.missed],
                 **value,
             }
         )

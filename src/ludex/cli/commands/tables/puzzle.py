@@ -8,7 +8,7 @@ from ludex.cli.arguments import GameName, Json, Seed, find_game, given_or_fresh,
 from ludex.cli.errors import BadInput, tell_user
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game
-from ludex.registry import Puzzle, Puzzles, Wish, companion_of, having
+from ludex.registry import Puzzle, Puzzles, PuzzleSpec, companion_of, having
 
 TRIES = 20_000
 """So many boards are looked at for a puzzle."""
@@ -70,8 +70,8 @@ def puzzle(
         if seed is None:
             seed = given_or_fresh(seed)
             tell_user(f"seed {seed}")
-        wish = puzzles.wish(pieces, level, unique=unique)
-        found = _made(puzzles, wish, seed)
+        spec = puzzles.spec(pieces, level, unique=unique)
+        found = _made(puzzles, spec, seed)
     _print(game, found, as_json=as_json, with_solution=solution)
 
 
@@ -107,13 +107,13 @@ def puzzles_of(game: "Game[Any]") -> "Puzzles[Any]":
     return found
 
 
-def _made(puzzles: "Puzzles[Any]", wish: "Wish", seed: int) -> "Puzzle[Any]":
+def _made(puzzles: "Puzzles[Any]", spec: "PuzzleSpec", seed: int) -> "Puzzle[Any]":
     progress = _BoardCount("looking for a puzzle")
-    found = puzzles.make(wish, Dice(seed), tries=TRIES, tell=progress.count)
+    found = puzzles.make(spec, Dice(seed), tries=TRIES, tell=progress.count)
     progress.clear()
     if found is None:
-        asked = [f"{wish.pieces} pieces", *([wish.level] if wish.level else [])]
-        words = ", ".join([*asked, *(["unique"] if wish.unique else [])])
+        asked = [f"{spec.pieces} pieces", *([spec.level] if spec.level else [])]
+        words = ", ".join([*asked, *(["unique"] if spec.unique else [])])
         raise BadInput(
             f"no puzzle with {words} among {progress.boards:,} boards:"
             " try another seed, or ask for less"

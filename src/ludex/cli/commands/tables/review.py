@@ -71,7 +71,7 @@ def review(
     else:
         history, people = _run(file, name, preset, option), []
     judge = judge_of(history.game)
-    seats = _seats(history, seat, people, solves=judge.stands is not None)
+    seats = _seats(history, seat, people, solves=judge.proved_value is not None)
     tries = judge.tries if playouts is None or not judge.tries else playouts
     found = reviewed(history, seats, judge, tries, Dice(given_or_fresh(seed)))
     if svg is not None:

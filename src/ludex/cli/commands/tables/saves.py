@@ -48,7 +48,7 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
     return saved
 
 
-def _told(folder: Path | None, rulebooks: Rulebooks) -> list[Row]:
+def _read_rows(folder: Path | None, rulebooks: Rulebooks) -> list[Row]:
     """The rows of all saved games; what is wrong with others is told beside them."""
     shelf = Saves(save_folder(folder), rulebooks).read()
     for line in shelf.troubles:
@@ -98,7 +98,7 @@ def saves(
     if delete:
         _delete(delete, save_folder(save_dir))
         return
-    rows = _told(save_dir, Rulebooks.named(rules, accept_changed=changed))
+    rows = _read_rows(save_dir, Rulebooks.named(rules, accept_changed=changed))
     if as_json:
         print_json(rows)
         return
@@ -174,7 +174,7 @@ def stats(
 
     Games in a Python file are counted when that file is named.
     """
-    rows = _told(save_dir, Rulebooks.named(rules, accept_changed=changed))
+    rows = _read_rows(save_dir, Rulebooks.named(rules, accept_changed=changed))
     for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):
         games = [row for row in rows if row["needs"] == needs]
         tell_user(f"ludex: {len(games)} saved game{'s' * (len(games) > 1)} not counted: {needs}")

@@ -12,7 +12,7 @@ from ludex.bots.judge import (
     SMALLEST,
     Judge,
     Judgement,
-    judging_by_search,
+    search_judge,
 )
 from ludex.bots.playouts import Ends, playout_bot, starting
 from ludex.bots.search import searching_bot
@@ -85,9 +85,9 @@ def grow(search: TreeSearch, budget: Budget) -> TreeSearch:
     return search
 
 
-def judging_by_building(refined: Game[State]) -> Judge:
+def building_judge(refined: Game[State]) -> Judge:
     """By walks through trees, in points at the end."""
-    otherwise = judging_by_search(refined)
+    otherwise = search_judge(refined)
 
     def compare(
         view: View[State], dice: Dice, budget: Budget, made: Event[State] | None

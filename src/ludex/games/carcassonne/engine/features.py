@@ -52,7 +52,6 @@ from .layout import (
     TILES,
     TOUCHING,
     Table,
-    beside,
     counted,
     first_piece,
     lies,
@@ -60,6 +59,7 @@ from .layout import (
     root_of,
     seat_of,
     seats,
+    tile_beside,
     used,
 )
 from .moves import TILE_KINDS
@@ -201,7 +201,7 @@ def judge_openings(state: Row, notes: Notes) -> None:
         for side in range(4):
             if need >> 2 * side & 3 < 2:  # a field, or nothing
                 continue
-            tile = int(state[TILE + beside(opening, side)])
+            tile = int(state[TILE + tile_beside(opening, side)])
             part = int(PART_AT[lies(tile), int(FACING_PORT[3 * side + 1])])
             chance = notes.known[4 * need + side]
             if chance < 0:

@@ -252,7 +252,7 @@ def need_of(opening: int) -> int:
 
 
 @step
-def beside(opening: int, side: int) -> int:
+def tile_beside(opening: int, side: int) -> int:
     """Return the number of the tile on a side of an opening, or -1."""
     return (opening >> BESIDE * side & 127) - 1
 

@@ -38,7 +38,6 @@ from .layout import (
     ROLES,
     TILE,
     TILES,
-    beside,
     count,
     counted,
     first_piece,
@@ -48,6 +47,7 @@ from .layout import (
     place_at,
     root_of,
     seat_of,
+    tile_beside,
     x_of,
     y_of,
 )
@@ -71,7 +71,7 @@ ACTIONS = ACROSS * ACROSS * WAYS
 @step
 def behind(state: Row, opening: int, port: int) -> int:
     """Return the root of the feature that a tile would touch at a port, or -1."""
-    near = beside(opening, port // 3)
+    near = tile_beside(opening, port // 3)
     if near < 0:
         return -1
     tile = int(state[TILE + near])

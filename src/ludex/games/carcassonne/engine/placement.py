@@ -57,13 +57,13 @@ from .layout import (
     TWINS,
     TWINS_AT,
     USED,
-    beside,
     count,
     first_piece,
     lies,
     place_at,
     root_of,
     seats,
+    tile_beside,
     x_of,
     y_of,
 )
@@ -78,14 +78,14 @@ def lay(state: Row, at: int, lying: int) -> None:
     state[TILES] += 1
     add_pieces(state, lying)
     for port in range(12):
-        part, near = int(PART_AT[lying, port]), beside(opening, port // 3)
+        part, near = int(PART_AT[lying, port]), tile_beside(opening, port // 3)
         if part >= 0 and near >= 0:
             tile = int(state[TILE + near])
             other = first_piece(tile) + int(PART_AT[lies(tile), int(FACING_PORT[port])])
             join(state, first + part, other)
     remove_opening(state, at)
     for side in range(4):
-        if beside(opening, side) < 0:
+        if tile_beside(opening, side) < 0:
             there = opening_at(state, place_at(x + int(EAST[side]), y + int(NORTH[side])))
             back = BESIDE * (side + 2 & 3)
             state[OPENING + there] |= int(ASKS[lying, side]) << NEED_AT

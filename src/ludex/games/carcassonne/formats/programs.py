@@ -226,7 +226,11 @@ def run_round(
             break
     # Both maps in one frame, so that a tile is where it was: in its row, in its column.
     frame = {entry.at for entry in (*before.tiles, *document.tiles)}
-    drawn = "" if until_end else picture.beside(pictured(before, frame), pictured(document, frame))
+    drawn = (
+        ""
+        if until_end
+        else picture.side_by_side(pictured(before, frame), pictured(document, frame))
+    )
     after = indented(document)
     return Round(after, drawn, tuple(told), is_over, warnings, tuple(states))
 

@@ -114,7 +114,7 @@ def of_map(tiles: Mapping[Place, Rows], frame: Collection[Place] = ()) -> str:
     )
 
 
-def beside(left: str, right: str, gap: int = 5) -> str:
+def side_by_side(left: str, right: str, gap: int = 5) -> str:
     """Two pictures side by side, their tops on one line."""
     lefts, rights = left.splitlines(), right.splitlines()
     width = len(lefts[0]) + gap if lefts else 0

@@ -18,6 +18,7 @@ from ludex.table import (
     Piece,
     Plate,
     SidePanel,
+    TablePlace,
     Zone,
     button,
     by_number,
@@ -25,7 +26,6 @@ from ludex.table import (
     map_place,
     tile_map,
 )
-from ludex.table import Place as TablePlace
 
 from ..rules.ending import projected
 from ..rules.events import PlaceTile

@@ -17,7 +17,7 @@ from importlib.resources import files
 
 from ludex.kernel import Dice
 from ludex.parts.grid import Grid
-from ludex.registry import LEVELS, Puzzle, Wish
+from ludex.registry import LEVELS, Puzzle, PuzzleSpec
 
 from ..rules.events import MoveAndCapture, judged
 from ..rules.pieces import SIZE, Piece
@@ -94,22 +94,22 @@ def solution(board: State) -> tuple[MoveAndCapture, ...]:
 
 
 def make_puzzle(
-    wish: Wish, dice: Dice, *, tries: int, tell: Callable[[int], None]
+    spec: PuzzleSpec, dice: Dice, *, tries: int, tell: Callable[[int], None]
 ) -> Puzzle[State] | None:
     """Look for a board that is as wished among so many random ones.
 
     `tell` hears how many boards have been looked at.
     """
-    assert 2 <= wish.pieces <= SLOTS
+    assert 2 <= spec.pieces <= SLOTS
     looked_at = 0
     for number in range(1, tries + 1):
         # One a board: what it remembers of others would only fill memory.
         exact = Exact(BUDGET)
-        found = judged_puzzle(judged(random_board(wish.pieces, dice)), exact)
+        found = judged_puzzle(judged(random_board(spec.pieces, dice)), exact)
         if (
             found is not None
-            and wish.level in (None, found.level)
-            and (not wish.unique or found.facts["ways"] == 1)
+            and spec.level in (None, found.level)
+            and (not spec.unique or found.facts["ways"] == 1)
         ):
             return found
         tell(number)
@@ -177,14 +177,14 @@ RANDOM = (*ODDS,)[:3]
 
 
 def make(
-    wish: Wish, dice: Dice, *, tries: int, tell: Callable[[int], None]
+    spec: PuzzleSpec, dice: Dice, *, tries: int, tell: Callable[[int], None]
 ) -> Puzzle[State] | None:
     """Return a puzzle as wished: one that comes with Ludex where such are rare."""
-    if wish.level is not None and wish.level not in RANDOM:
-        fit = [each for each in packs()[wish.level] if each.pieces == wish.pieces]
+    if spec.level is not None and spec.level not in RANDOM:
+        fit = [each for each in packs()[spec.level] if each.pieces == spec.pieces]
         if fit:
             return dice.choice(fit)
-    return make_puzzle(wish, dice, tries=tries, tell=tell)
+    return make_puzzle(spec, dice, tries=tries, tell=tell)
 
 
 def packs() -> Mapping[str, tuple[Puzzle[State], ...]]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ludex.kernel import Event
 from ludex.parts.grid import Square
-from ludex.table import Gesture, Layout, Place, board, button, standing, touch
+from ludex.table import Gesture, Layout, TablePlace, board, button, standing, touch
 
 from ..rules.events import (
     ClearBoard,
@@ -26,9 +26,9 @@ TYPING = (
 )
 
 
-def _supply(i: int, piece: Piece) -> Place:
+def _supply(i: int, piece: Piece) -> TablePlace:
     label, x, y = tell(f"supply.{piece.name.lower()}"), SIZE + 0.5 + i // 3, 0.5 + i % 3
-    return Place(f"supply:{piece}", label, x, y, Layout.PILE, "")
+    return TablePlace(f"supply:{piece}", label, x, y, Layout.PILE, "")
 
 
 SUPPLY = tuple(standing(_supply(i, p), f"chess:{p}", NAMES[p]) for i, p in enumerate(Piece))

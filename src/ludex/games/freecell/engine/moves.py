@@ -66,7 +66,7 @@ def ends_of(state: Row) -> int:
     for a in range(columns_of(state)):
         card = last(state, a)
         if card:
-            bit = 1 << lane(rules, card) + (card >> 2)
+            bit = 1 << rank_offset(rules, card) + (card >> 2)
             if ends & bit:
                 bit <<= 16
             ends |= bit
@@ -74,7 +74,7 @@ def ends_of(state: Row) -> int:
 
 
 @step
-def lane(rules: int, card: int) -> int:
+def rank_offset(rules: int, card: int) -> int:
     """Return where the ranks of its kind stand."""
     if rules & SUITED:
         return (card & 3) << 4
@@ -85,7 +85,7 @@ def lane(rules: int, card: int) -> int:
 def onto_cards(rules: int, ends: int, card: int, most: int) -> int:
     """Return how many columns a run of so many cards goes onto."""
     window = ((1 << most) - 1) << (card >> 2) + 1 & 0xFFFF
-    ends >>= lane(rules, card)
+    ends >>= rank_offset(rules, card)
     if rules & SUITED:
         return int(how_many(ends & window))
     return int(how_many(ends & (window | window << 16)))

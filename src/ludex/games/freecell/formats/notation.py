@@ -250,7 +250,7 @@ def home_for(s: State, place: Place) -> int:
     return next(fitting, next(own, next(empty, 0)))
 
 
-def written(event: Event[State]) -> Move | None:
+def as_move(event: Event[State]) -> Move | None:
     """Return the event as players write it, with the count of a run; None if it is no move."""
     match event:
         case MoveGameToGame(count, source, target):
@@ -446,7 +446,7 @@ def _read(s: State, text: str) -> Event[State] | Sentence | None:
 
 def _write(s: State, event: Event[State]) -> str | None:
     """Return the move, with the number of cards only where another would be understood."""
-    move = written(event)
+    move = as_move(event)
     if move is None:
         return None
     short = str(replace(move, count=None))

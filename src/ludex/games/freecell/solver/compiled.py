@@ -16,7 +16,7 @@ from .search.best_first import begin, go_on, trace
 from .search.layout import Words
 from .single import SearchProgram, solve_board
 
-PATIENCE = 2.0
+TIMEOUT = 2.0
 """Seconds in which what was compiled before is read from disk."""
 
 
@@ -73,7 +73,7 @@ def is_ready() -> bool:
         return True
     if not _COMPILING.locked():
         Thread(target=make_ready, name="ludex-compiling", daemon=True).start()
-    until = monotonic() + PATIENCE
+    until = monotonic() + TIMEOUT
     while not _is_ready() and monotonic() < until:
         think_on()
         sleep(LOOKS)

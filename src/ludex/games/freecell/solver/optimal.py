@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from ..formats.notation import Move, meant, single_moves, written
+from ..formats.notation import Move, as_move, meant, single_moves
 from ..rules.deals import Board
 from ..rules.events import MoveGameToGame
 from ..rules.options import Rules
@@ -144,7 +144,7 @@ def _card_by_card(board: Board, rules: Rules, moves: Sequence[Move]) -> tuple[Mo
         event, *_ = meant(s, move)
         single = single_moves(s, event) if isinstance(event, MoveGameToGame) else (event,)
         for each in single:
-            named = written(each)
+            named = as_move(each)
             assert named is not None
             result.append(Move(named.source, named.target, named.count or 1))
             s = each.apply(s)

@@ -9,7 +9,16 @@ from functools import cache, lru_cache
 from ludex.kernel import Event, Seat
 from ludex.parts.cards import Card, Deck
 from ludex.parts.places import Nth
-from ludex.table import Gesture, Layout, Pile, Place, button, card_table, places_in_row, pressed
+from ludex.table import (
+    Gesture,
+    Layout,
+    Pile,
+    TablePlace,
+    button,
+    card_table,
+    places_in_row,
+    pressed,
+)
 
 from ..rules.autoplay import Sending
 from ..rules.dealing import SetGameCells
@@ -31,22 +40,22 @@ TYPING = (
 )
 
 
-BOX = Place("box", "cards not laid yet", 0, 6, Layout.ROW, "box")
+BOX = TablePlace("box", "cards not laid yet", 0, 6, Layout.ROW, "box")
 
 
-def places(s: State, _: Seat) -> tuple[Place, ...]:
+def places(s: State, _: Seat) -> tuple[TablePlace, ...]:
     """Every place, from the upper left; during set-up also the box."""
     table = _places(len(s.cells), len(s.homes), len(s.columns))
     return (*table, BOX) if s.phase is Phase.SETUP else table
 
 
 @cache
-def _places(cells: int, homes: int, columns: int) -> tuple[Place, ...]:
+def _places(cells: int, homes: int, columns: int) -> tuple[TablePlace, ...]:
     left = max(columns - homes, cells)
     return (
-        *places_in_row(Place("cell", "free cell", 0, 0, Layout.PILE, "cell:free"), cells),
-        *places_in_row(Place("home", "home", left, 0, Layout.PILE, "foundation"), homes),
-        *places_in_row(Place("column", "column", 0, 1.2, Layout.FAN_DOWN, "column"), columns),
+        *places_in_row(TablePlace("cell", "free cell", 0, 0, Layout.PILE, "cell:free"), cells),
+        *places_in_row(TablePlace("home", "home", left, 0, Layout.PILE, "foundation"), homes),
+        *places_in_row(TablePlace("column", "column", 0, 1.2, Layout.FAN_DOWN, "column"), columns),
     )
 
 

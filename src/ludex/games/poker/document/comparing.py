@@ -104,7 +104,7 @@ def subsets(by: str) -> Iterator[ComparedCall[Context]]:
     cards = read_cards(DECK) or ()
     sets = [some for n in range(len(cards) + 1) for some in combinations(cards, n)]
     for a, b in product(sets, repeat=2):
-        yield ComparedCall(Context(by), compareSetCard(a, b), _said(a, b))
+        yield ComparedCall(Context(by), compareSetCard(a, b), _versus(a, b))
 
 
 FEW = (1, 2, 12, 13)
@@ -121,10 +121,10 @@ def kinds(by: str) -> Iterator[ComparedCall[Context]]:
             for values in combinations_with_replacement(FEW, n)
         ]
         for a, b in product(hands, repeat=2):
-            yield ComparedCall(Context(by), compareSetCard(a, b), _said(a, b))
+            yield ComparedCall(Context(by), compareSetCard(a, b), _versus(a, b))
 
 
-def _said(a: Cards, b: Cards) -> str:
+def _versus(a: Cards, b: Cards) -> str:
     return " against ".join(spaced(one) or "nothing" for one in (a, b))
 
 

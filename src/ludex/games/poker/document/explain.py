@@ -68,11 +68,11 @@ def _why(rule: str, a: Hand, b: Hand) -> str:
         tops = [event_b.get_max(hand) for hand in (a, b)]
         said += f"; getMax_Func: {tops[0]}, {tops[1]}"
     if rule == RECURSION:
-        said += f"; getMax_Card_F: {written(a - rest(a))}, {written(b - rest(b))}"
+        said += f"; getMax_Card_F: {set_text(a - rest(a))}, {set_text(b - rest(b))}"
     return said
 
 
-def written(hand: Hand) -> str:
+def set_text(hand: Hand) -> str:
     """A set as it is written, the highest value first, the ace counting 1."""
     order = sorted(hand, key=lambda i: (-event_b.get_value(i), i))
     return f"{{{', '.join(CARDS[from_document(i)] for i in order)}}}"
@@ -81,7 +81,7 @@ def written(hand: Hand) -> str:
 def by_value(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
     """The chain as lines."""
     for link in chain(first, second):
-        pair = f"{written(link.first)} v {written(link.second)}"
+        pair = f"{set_text(link.first)} v {set_text(link.second)}"
         result = "" if link.result is None else f" = {link.result}"
         yield f"  {link.rule}{result}: {pair}"
         yield f"      {link.why}"

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from .rules.events import State
 
 
-def _written() -> "WrittenDocument":
+def _document() -> "WrittenDocument":
     from ..document.written import WRITTEN
 
     return WRITTEN
 
 
-companion: "Final[Companion[State]]" = Companion(written=_written)
+companion: "Final[Companion[State]]" = Companion(written=_document)

@@ -9,7 +9,7 @@ from typing import Final
 from ludex.kernel import CHANCE, Event, Game, Seat, Speed, Start
 from ludex.language.document import Document
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import Layout, Looks, Piece, Place, Zone
+from ludex.table import Layout, Looks, Piece, TablePlace, Zone
 
 from ..rules import RANKING, Hand, spaced
 from .rules import events
@@ -33,7 +33,7 @@ def text(s: State) -> str:
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
     """One row of cards a hand."""
     return tuple(
-        Place(f"hand:{i}", f"hand of player {i}", 0, 2 * (i - 1), Layout.ROW, "").holding(
+        TablePlace(f"hand:{i}", f"hand of player {i}", 0, 2 * (i - 1), Layout.ROW, "").holding(
             tuple(Piece(str(c), f"card:{str(c).upper()}", c.spoken) for c in hand)
         )
         for i, hand in enumerate(s, start=1)

@@ -320,7 +320,7 @@ CALL = "The action that ended the opponent's turn was a fault."
 ONLY = "It is all that can be done without a fault."
 
 
-def judging_by_planning(game: Game[State]) -> Judge:
+def planning_judge(game: Game[State]) -> Judge:
     """By the best turns that begin with each play, in cards."""
     unchecked: Game[State] = game.unchecked()
 
@@ -365,7 +365,7 @@ def compared(best: Opinion, other: Opinion | None) -> Judgement:
 
 def advisor(game: Game[State], _: int | None) -> Advisor:
     """Advice to begin the best turn that was found, with the next best beside it."""
-    judge = judging_by_planning(refined(game))
+    judge = planning_judge(refined(game))
 
     def hint(view: View[State], dice: Dice) -> Hint | None:
         if not view.legal:

@@ -105,7 +105,7 @@ def growing(
 ) -> Step:
     """One of the three piles of a player grows only where it may."""
 
-    def kept(s: State, event: Event[State], t: State) -> bool:
+    def grows_where_it_may(s: State, event: Event[State], t: State) -> bool:
         if s.court.fault is not None:
             s = origin(s, event, t)
         if s.sides is t.sides or event.by_chance:
@@ -116,7 +116,7 @@ def growing(
                 return False
         return True
 
-    return kept
+    return grows_where_it_may
 
 
 def is_load(s: State, event: Event[State], seat: Seat) -> bool:

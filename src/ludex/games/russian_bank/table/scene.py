@@ -8,8 +8,17 @@ from functools import cache, lru_cache
 
 from ludex.kernel import ONLOOKER, Event, Seat, Sentence, seat_name
 from ludex.parts.cards import Card
-from ludex.table import Gesture, Layout, Pile, Plate, SidePanel, button, card_table, pressed
-from ludex.table import Place as TablePlace
+from ludex.table import (
+    Gesture,
+    Layout,
+    Pile,
+    Plate,
+    SidePanel,
+    TablePlace,
+    button,
+    card_table,
+    pressed,
+)
 
 from ..rules.candidates import MOVES, due_plays, moved
 from ..rules.ending import reached

@@ -14,7 +14,7 @@ from ludex.players.opponents import find_bot
 from ludex.server.errors import Refused
 from ludex.server.game_list import PLAYERS, GameList, OfferedGame
 from ludex.server.http.puzzles import find_puzzle
-from ludex.server.http.schemas import PuzzleWish, TableWish
+from ludex.server.http.schemas import PuzzleRequest, TableRequest
 from ludex.server.store.records import AGAIN, CHOSEN, SET_UP
 from ludex.server.tables.game_clock import now
 from ludex.server.workers.pool import Asker
@@ -63,52 +63,52 @@ def no_puzzles(games: GameList, game: str) -> str:
     return say("no_puzzles", words, puzzles=having, game=game)
 
 
-async def plan_table(games: GameList, wish: TableWish, thinkers: Asker) -> PlannedTable:
+async def plan_table(games: GameList, request: TableRequest, thinkers: Asker) -> PlannedTable:
     """Return the table that a client asks for, or refuse it."""
-    offered = find_game(games, wish.game)
+    offered = find_game(games, request.game)
     game = offered.game
-    is_bare = not (wish.position or wish.deal or wish.preset)
+    is_bare = not (request.position or request.deal or request.preset)
     if is_bare and offered.begins_with_puzzle:
         # Without a beginning a puzzle; a preset by name begins at its set-up, an editor.
-        wish = wish.model_copy(update={"puzzle": wish.puzzle or PuzzleWish()})
-    if is_bare_deal(offered, wish):
-        wish = wish.model_copy(update={"deal": 1 + randbelow(KNOWN_DEALS)})
-    _demand_one_beginning(games, offered, wish)
-    position, label = wish.position, None
-    if wish.puzzle is not None:
-        seed = None if wish.seed is None else int(wish.seed)
-        puzzle = await find_puzzle(offered, wish.puzzle, seed, thinkers)
+        request = request.model_copy(update={"puzzle": request.puzzle or PuzzleRequest()})
+    if is_bare_deal(offered, request):
+        request = request.model_copy(update={"deal": 1 + randbelow(KNOWN_DEALS)})
+    _demand_one_beginning(games, offered, request)
+    position, label = request.position, None
+    if request.puzzle is not None:
+        seed = None if request.seed is None else int(request.seed)
+        puzzle = await find_puzzle(offered, request.puzzle, seed, thinkers)
         position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
-    options = _options(game, wish)
-    state = _first_state(game, wish, options, position)
-    if wish.deal is not None:
-        position, label = game.position(state), f"deal {wish.deal}"
-    seats = _seats(offered, wish, game.seat_count(state))
-    _demand_time(wish, seats)
-    if wish.open and "friend" not in seats:
+    options = _options(game, request)
+    state = _first_state(game, request, options, position)
+    if request.deal is not None:
+        position, label = game.position(state), f"deal {request.deal}"
+    seats = _seats(offered, request, game.seat_count(state))
+    _demand_time(request, seats)
+    if request.open and "friend" not in seats:
         raise Refused(422, "An open table needs a seat for somebody: friend.")
-    if wish.seed is not None and wish.puzzle is None:
+    if request.seed is not None and request.puzzle is None:
         label = label or CHOSEN
-    if wish.position is not None and hides(game, state):
+    if request.position is not None and hides(game, state):
         label = label or SET_UP  # whoever chose it knows what lies hidden
     header = Header(
         game=game.name,
-        seed=fresh_secret() if wish.seed is None else int(wish.seed),
+        seed=fresh_secret() if request.seed is None else int(request.seed),
         seats=tuple("person" if who in ("me", "friend") else who for who in seats),
         created=now(),
-        preset=wish.preset if position is None else None,
+        preset=request.preset if position is None else None,
         options=options if position is None else {},
         position=position,
         label=label,
         rules=offered.rules,
     )
-    asked = wish.model_dump(exclude_none=True, exclude={"like", "fresh"})
+    asked = request.model_dump(exclude_none=True, exclude={"like", "fresh"})
     return PlannedTable(header, seats, asked)
 
 
-def is_bare_deal(offered: OfferedGame, wish: TableWish) -> bool:
+def is_bare_deal(offered: OfferedGame, request: TableRequest) -> bool:
     """Are the deals of this game numbered, and has nobody chosen one?"""
-    chosen = (wish.deal, wish.seed, wish.position, wish.puzzle)
+    chosen = (request.deal, request.seed, request.position, request.puzzle)
     return offered.has_deals and all(what is None for what in chosen)
 
 
@@ -129,7 +129,7 @@ def repeat_table(
     seat: int,
     *,
     fresh: bool,
-) -> TableWish | PlannedTable:
+) -> TableRequest | PlannedTable:
     """Return the same table again for the person at `seat`: as it was, or with a fresh deal."""
     seats = [
         f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
@@ -139,10 +139,10 @@ def repeat_table(
         same = replace(header, created=now(), label=header.label or AGAIN)
         people = tuple(who.removeprefix("bot:") for who in seats)
         return PlannedTable(same, people, asked)
-    wish = TableWish.model_validate({**asked, "seats": seats})
+    request = TableRequest.model_validate({**asked, "seats": seats})
     changes: dict[str, object] = {"seed": None, "deal": None}
-    if wish.puzzle is not None:
-        puzzle = PuzzleWish(level=wish.puzzle.level, unique=wish.puzzle.unique)
+    if request.puzzle is not None:
+        puzzle = PuzzleRequest(level=request.puzzle.level, unique=request.puzzle.unique)
         puzzles = offered.puzzles
         name = str(header.label).removeprefix("puzzle ")
         state = puzzles.decoded(name) if puzzles else None
@@ -150,52 +150,52 @@ def repeat_table(
             pieces = min(puzzles.pieces(state), MOST_PIECES)
             puzzle = puzzle.model_copy(update={"pieces": pieces})
         changes["puzzle"] = puzzle
-    return wish.model_copy(update=changes)
+    return request.model_copy(update=changes)
 
 
-def _demand_one_beginning(games: GameList, offered: OfferedGame, wish: TableWish) -> None:
-    ways = {"deal": wish.deal, "position": wish.position, "puzzle": wish.puzzle}
+def _demand_one_beginning(games: GameList, offered: OfferedGame, request: TableRequest) -> None:
+    ways = {"deal": request.deal, "position": request.position, "puzzle": request.puzzle}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
         words = "One beginning at a time, not {beginnings}."
         raise Refused(422, say("beginnings", words, beginnings=listed(given)))
-    if wish.puzzle is not None and offered.puzzles is None:
+    if request.puzzle is not None and offered.puzzles is None:
         raise Refused(422, no_puzzles(games, offered.name))
-    if wish.deal is not None and not offered.has_deals:
+    if request.deal is not None and not offered.has_deals:
         words = "{game} has no numbered deals."
         raise Refused(422, say("no_deals", words, game=offered.game.title))
-    if given and given != ["deal"] and (wish.preset or wish.options):
+    if given and given != ["deal"] and (request.preset or request.options):
         words = "A {beginning} says everything: no preset or options beside it."
         raise Refused(422, say("all_said", words, beginning=given[0]))
 
 
-def _options(game: AnyGame, wish: TableWish) -> dict[str, str]:
+def _options(game: AnyGame, request: TableRequest) -> dict[str, str]:
     """Return the changed options; the number of players follows from the seats."""
-    options = dict(wish.options)
+    options = dict(request.options)
     knows_players = PLAYERS in game.start.domains
-    if wish.seats is not None and wish.position is None and knows_players:
-        options.setdefault(PLAYERS, str(len(wish.seats)))
+    if request.seats is not None and request.position is None and knows_players:
+        options.setdefault(PLAYERS, str(len(request.seats)))
     return options
 
 
 def _first_state(
-    game: AnyGame, wish: TableWish, options: Mapping[str, str], position: str | None
+    game: AnyGame, request: TableRequest, options: Mapping[str, str], position: str | None
 ) -> Any:  # noqa: ANN401  # of any game
     if position is None:
-        state = game.start.varied(wish.preset, options)
+        state = game.start.varied(request.preset, options)
     else:
         state = game.read_position(position)
-    if wish.deal is not None and not isinstance(state, Unreadable):
-        state = apply_deal(game, state, wish.deal)
+    if request.deal is not None and not isinstance(state, Unreadable):
+        state = apply_deal(game, state, request.deal)
     if isinstance(state, Unreadable):
-        raise Refused(422, state.said)
-    if wish.position is not None and (nonsense := position_problem(game, state)):
-        raise Refused(422, Unreadable((nonsense,)).said)
+        raise Refused(422, state.summary)
+    if request.position is not None and (nonsense := position_problem(game, state)):
+        raise Refused(422, Unreadable((nonsense,)).summary)
     return state
 
 
-def _demand_time(wish: TableWish, seats: tuple[str, ...]) -> None:
-    clock = wish.clock
+def _demand_time(request: TableRequest, seats: tuple[str, ...]) -> None:
+    clock = request.clock
     if clock is None:
         return
     if len(seats) < 2:
@@ -213,21 +213,21 @@ def _demand_modest(bot: str) -> None:
         raise Refused(422, "A bot may think for 5 seconds or 1000 playouts here, no longer.")
 
 
-def _seats(offered: OfferedGame, wish: TableWish, count: int) -> tuple[str, ...]:
-    if wish.seats is None:  # the strongest opponent; where many play, quick ones
+def _seats(offered: OfferedGame, request: TableRequest, count: int) -> tuple[str, ...]:
+    if request.seats is None:  # the strongest opponent; where many play, quick ones
         return ("me", *(offered.usual_bot(count) for _ in range(count - 1)))
-    if len(wish.seats) != count:
+    if len(request.seats) != count:
         words = "This table has {seats} seats, not {given}."
         if count == 1:
             words = "This table has {seats} seat, not {given}."
-        raise Refused(422, say("seats", words, seats=count, given=len(wish.seats)))
-    if wish.seats.count("me") != 1:
+        raise Refused(422, say("seats", words, seats=count, given=len(request.seats)))
+    if request.seats.count("me") != 1:
         raise Refused(422, "Exactly one seat is for you: me.")
-    named = tuple(who.removeprefix("bot:") for who in wish.seats)
+    named = tuple(who.removeprefix("bot:") for who in request.seats)
     for who in named:
         known = who in ("me", "friend") or who in offered.players
         bot = None if known else find_bot(offered.game, who)
         if isinstance(bot, Unreadable):
-            raise Refused(422, bot.said)
+            raise Refused(422, bot.summary)
         _demand_modest(who)
     return named

@@ -148,12 +148,12 @@ class TableRecord:
         Words for any number are said again when another process was quicker.
         """
 
-        def said() -> Reaction:
+        def react() -> Reaction:
             return hear_repeated(self.now, seat, number, words, times)
 
-        answer = await self._locked(lambda: self._carry_out(said()))
+        answer = await self._locked(lambda: self._carry_out(react()))
         if answer is not None and answer.stale and number is None:
-            answer = await self._locked(lambda: self._carry_out(said()))
+            answer = await self._locked(lambda: self._carry_out(react()))
         return answer
 
     async def advise(self, number: int | None) -> Rejection | None:
@@ -327,7 +327,7 @@ class TableRecord:
 
     def _take_up(self, table: Situation, lines: Sequence[LogLine]) -> None:
         self._follow(lines)
-        self.now = table.asked(self._wish)
+        self.now = table.with_wish(self._wish)
         self._seconds += sum(line.seconds for line in lines)
         self.account.read(lines)
 

@@ -95,7 +95,7 @@ class ForeignReplay:
                     self._step(words)
             except Lie as lie:
                 raise Lie(f"{place(number, words)}: {lie}") from None
-            yield ReplayedAction(action, self.state, self._said())
+            yield ReplayedAction(action, self.state, self._take_remarks())
 
     def end(self) -> tuple[HandRemark, ...]:
         """Return what is to be said when the file is at its end; a `Lie`, if its end is one."""
@@ -103,14 +103,14 @@ class ForeignReplay:
         self._remarks += compare_results(
             HandEnd(self.record, self.state, tuple(self.returned), self._is_undecided())
         )
-        return self._said()
+        return self._take_remarks()
 
     # -- remarks ------------------------------------------------------------------------
 
     def _remark(self, kind: RemarkKind, text: str) -> None:
         self._remarks.append(HandRemark(kind, text))
 
-    def _said(self) -> tuple[HandRemark, ...]:
+    def _take_remarks(self) -> tuple[HandRemark, ...]:
         said, self._remarks = tuple(self._remarks), []
         return said
 

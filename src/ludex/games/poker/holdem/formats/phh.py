@@ -226,9 +226,9 @@ def write(record: HandRecord) -> str:
     stacks = (
         "inf" if i in record.unknown else str(stack * unit) for i, stack in enumerate(record.stacks)
     )
-    actions = "".join(f"  {_written(action)},\n" for action in record.actions)
+    actions = "".join(f"  {_toml_value(action)},\n" for action in record.actions)
     fields = {
-        "variant": _written(record.variant),
+        "variant": _toml_value(record.variant),
         "ante_trimming_status": "true" if record.trimmed else None,
         "antes": amounts(record.antes),
         "blinds_or_straddles": amounts(record.blinds),
@@ -238,10 +238,10 @@ def write(record: HandRecord) -> str:
         "finishing_stacks": record.finishing and amounts(record.finishing),
         "winnings": record.winnings and amounts(record.winnings),
     }
-    fields |= {name: _written(value) for name, value in record.extras}
+    fields |= {name: _toml_value(value) for name, value in record.extras}
     return "".join(f"{name} = {value}\n" for name, value in fields.items() if value is not None)
 
 
-def _written(value: Plain) -> str:
+def _toml_value(value: Plain) -> str:
     """A value as TOML: JSON writes it so, but for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

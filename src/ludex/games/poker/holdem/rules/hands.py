@@ -124,10 +124,10 @@ def paid_out(s: State) -> State:
         paid=nothing,
         waiting=(),
     )
-    return ended(s._replace(waiting=asked(s)))
+    return ended(s._replace(waiting=rebuy_seats(s)))
 
 
-def asked(s: State) -> Seats:
+def rebuy_seats(s: State) -> Seats:
     """Return who has lost everything in this hand and may buy in again, from the left of the button."""
     if not s.rules.asks or has_had_all_hands(s):
         return ()

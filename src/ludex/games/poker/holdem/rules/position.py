@@ -14,7 +14,7 @@ from ludex.kernel.position import derived
 from ...rules import UNKNOWN, spaced
 from .dealing import twice
 from .ending import ranking
-from .hands import asked, is_over
+from .hands import is_over, rebuy_seats
 from .state import BETWEEN, Ended, Phase, State
 
 LINE = derived(State)
@@ -126,7 +126,7 @@ def _places(s: State) -> Iterator[str]:
 def _between(s: State) -> Iterator[str]:
     if s.pot:
         yield f"the hand is over, and {s.pot} are in the pot"
-    due = asked(s)  # the first of them may have answered
+    due = rebuy_seats(s)  # the first of them may have answered
     if s.phase is not Phase.REBUY:
         if is_over(s) != (s.phase is Phase.OVER):
             yield f"the game is not in the phase {s.phase.value}"

@@ -7,7 +7,7 @@ from ludex.kernel import Event, Seat, Sentence, joined, listed
 from ludex.table import (
     Gesture,
     Piece,
-    Place,
+    TablePlace,
     Zone,
     betting_table,
     button,
@@ -61,12 +61,12 @@ def zones(s: State, seat: Seat) -> tuple[Zone, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _board(place: Place, cards: Cards) -> Zone:
+def _board(place: TablePlace, cards: Cards) -> Zone:
     return place.holding(_cards("board", cards))
 
 
 @lru_cache(maxsize=1 << 10)
-def _pot(place: Place, amount: int, sides: tuple[int, ...]) -> Zone:
+def _pot(place: TablePlace, amount: int, sides: tuple[int, ...]) -> Zone:
     name = tell("whole_pot")
     if sides:
         main, *others = sides
@@ -84,7 +84,7 @@ def _sides(s: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _hand(
-    place: Place,
+    place: TablePlace,
     stack: tuple[int, int, int],
     signs: tuple[str, ...],
     fate: Sentence | None,
