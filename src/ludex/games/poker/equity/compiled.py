@@ -10,6 +10,8 @@ from ludex.compile.bits import signed, unsigned
 from ludex.compile.draws import HALF, is_fair, word
 
 from .showdowns import Backend, Row, Showdowns
+from .spot import BOARD
+from .strength import of_suits, with_card
 
 
 @jit.step
@@ -18,6 +20,14 @@ def _choose(seed: int, number: int, n: int) -> int:
     if bits >> 32 & HALF == HALF and not is_fair(bits & HALF, n):
         return -1
     return signed(unsigned(bits) % unsigned(n))
+
+
+@jit.step
+def _rank(table: list[int], p: int) -> int:
+    suits = with_card(with_card(0, table[2 * p]), table[2 * p + 1])
+    for i in range(len(table) - BOARD, len(table)):
+        suits = with_card(suits, table[i])
+    return -of_suits(suits)
 
 
 def _row(numbers: Iterable[int]) -> Row:
@@ -35,4 +45,4 @@ def _zeros(n: int) -> list[int]:
 @cache
 def compiled_showdowns() -> Showdowns:
     """Showdowns counted by compiled loops."""
-    return Showdowns(Backend(_row, _zeros, jit.compiled, jit.step, _choose))
+    return Showdowns(Backend(_row, _zeros, jit.compiled, jit.step, _choose, _rank))

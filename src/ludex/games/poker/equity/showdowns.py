@@ -24,7 +24,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from ludex.kernel import Dice
 
-from ..rules import NotCards, rank_multisets
+from ..rules import NotCards, rank, rank_multisets
 from ..rules.tables import (
     HIGH_SHIFT,
     LOW_FIELD,
@@ -64,6 +64,9 @@ class Backend(NamedTuple):
     step: Decorator
     choose: Callable[[int, int, int], int]
     """Given a seed, the number of a word and n: one of n things, or -1 for a word that is not fair."""
+
+    rank: Callable[[list[int], int], int]
+    """The rank of a player on a table, two cards a player and then the board: the less the better."""
 
 
 class SamplePlan(NamedTuple):
@@ -171,10 +174,14 @@ def _choose(seed: int, number: int, n: int) -> int:
     return word % n if word < _WORD - _WORD % n else -1
 
 
+def _rank(table: list[int], p: int) -> int:
+    return rank((table[2 * p], table[2 * p + 1], *table[-BOARD:]))
+
+
 @cache
 def in_python() -> Showdowns:
     """Showdowns counted without any extra."""
-    return Showdowns(Backend(tuple, lambda n: [0] * n, lambda f: f, lambda f: f, _choose))
+    return Showdowns(Backend(tuple, lambda n: [0] * n, lambda f: f, lambda f: f, _choose, _rank))
 
 
 def _choices(n: int) -> list[tuple[int, list[int]]]:
@@ -194,7 +201,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
     backend: Backend,
 ) -> tuple[Callable[..., None], Callable[..., int]]:
     """The two loops, with their tables as constants: as arguments these would cost a factor of four."""
-    row, zeros, loop, step, choose = backend
+    row, zeros, loop, step, choose, rank = backend
     weight, flushes = row(RANK_WEIGHT), row(flush_ranks())
     low, by_place = row(low_places()), row(ranks_by_place(7))
     high = row(chain.from_iterable(map(high_starts, range(8))))
@@ -345,29 +352,6 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
                 table[2 * d.ranged[i] + side] = card
         return True
 
-    @step
-    def suited(suits: int, card: int) -> int:
-        """The ranks of four suits in one number, with a card more."""
-        return suits | 1 << 16 * (card & 3) + (card >> 2)
-
-    @step
-    def rank_all(table: list[int], ranks: list[int]) -> None:
-        """Find the rank of each player's seven cards on the table."""
-        board_key, board_suits = 0, 0
-        for i in range(len(table) - BOARD, len(table)):
-            board_key += weight[table[i] >> 2]
-            board_suits = suited(board_suits, table[i])
-        for p in range(len(ranks)):
-            one, other = table[2 * p], table[2 * p + 1]
-            suits = suited(suited(board_suits, one), other)
-            ranks[p] = (
-                flushes[suits & SUIT]
-                or flushes[suits >> 16 & SUIT]
-                or flushes[suits >> 32 & SUIT]
-                or flushes[suits >> 48]
-                or plain(board_key + weight[one >> 2] + weight[other >> 2])
-            )
-
     @loop
     def draw(d: SamplePlan, trials: int, seed: int, attempt: int, counts: list[int]) -> int:
         """Play some trials; the next attempt, or -1 where hardly an attempt counts."""
@@ -379,7 +363,8 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
             if attempt > last:
                 return -1
             if deal(d, seed, attempt * len(d.choices), table, pack):
-                rank_all(table, ranks)
+                for p in range(d.players):
+                    ranks[p] = rank(table, p)
                 add(counts, ranks, 1)
                 trials -= 1
             attempt += 1
