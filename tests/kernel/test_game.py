@@ -33,8 +33,7 @@ from ludex.kernel import (
     won,
 )
 from ludex.kernel.start import changed_rules, option_texts
-from ludex.table import Looks, scene_of
-from ludex.table.options import options_of
+from ludex.table import Looks, Option, OptionTexts, options_of, scene_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +175,7 @@ def test_presets_and_single_options_make_first_states() -> None:
         "no option 'pips'; there are: limit, tame",
     ]
     assert isinstance(game.start.varied("mild", {}), Unreadable)
-    limit, _ = options_of(game.start)
+    limit, _ = options_of(game)
     assert limit.presets == {"standard": "10", "wild": "20"}
     assert limit.question == "How much is to be reached exactly?"
 
@@ -393,15 +392,15 @@ def test_an_option_with_very_many_values_takes_any_of_them() -> None:
 
 
 def test_an_option_stands_under_one_heading_or_in_sight() -> None:
-    def started(**groups: tuple[str, ...]) -> Start[Rules]:
-        return Start(lambda rules: rules, {"standard": Rules()}, groups=groups)
+    def grouped(**groups: tuple[str, ...]) -> tuple[Option, ...]:
+        return options_of(replace(game, looks=Looks(options=OptionTexts(groups=groups))))
 
-    limit, tame = options_of(started(Rare=("tame",)))
+    limit, tame = grouped(Rare=("tame",))
     assert (limit.group, tame.group) == ("", "Rare")
     with pytest.raises(AssertionError, match="two headings"):
-        started(Rare=("tame",), Odd=("tame",))
+        grouped(Rare=("tame",), Odd=("tame",))
     with pytest.raises(AssertionError, match="no option"):
-        started(Rare=("wild",))
+        grouped(Rare=("wild",))
 
 
 def test_a_long_history_compares_and_prints() -> None:

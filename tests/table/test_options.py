@@ -1,14 +1,15 @@
 """Every option is asked as a question, and every value of it is an answer, in both languages."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 import pytest
 
-from ludex.kernel import Game, Question, Several, Start, Whole
+from ludex.kernel import AnyGame, Game, Several, Start, Whole
 from ludex.language.translations import language_of
 from ludex.server.game_list import game_list
-from ludex.table import options_of
+from ludex.table import Question, options_of
+from ludex.table.options import meanings_of, titles_of
 from playing import EXAMPLES, example
 
 LONGEST = 38
@@ -36,8 +37,12 @@ class Rules:
     joker_count: int = 0
 
 
-START: Start[Rules] = Start(lambda rules: rules, {"usual": Rules()})
-HANDS, FIRST, OPEN, DRAWS, JOKERS = options_of(START)
+def played_by(rules: object) -> AnyGame:
+    """A game with the options of these rules."""
+    return replace(example("tic_tac_toe"), start=Start(lambda each: each, {"usual": rules}))
+
+
+HANDS, FIRST, OPEN, DRAWS, JOKERS = options_of(played_by(Rules()))
 
 
 def test_an_option_is_a_question_with_answers() -> None:
@@ -71,17 +76,17 @@ def test_a_question_may_depend_on_an_answer_that_there_is() -> None:
         goal: Literal["points", "none"] = "none"
         points: Annotated[int, Whole(1, 9), Question("How many?").where(goal="points")] = 3
 
-    _, points = options_of(Start(lambda rules: rules, {"usual": Matches()}))
+    _, points = options_of(played_by(Matches()))
     assert points.needs == {"goal": ("points",)}
 
 
-def test_an_answer_to_nothing_is_told_when_the_game_is_made() -> None:
+def test_an_answer_to_nothing_is_told() -> None:
     @dataclass(frozen=True)
     class Odd:
         first: Annotated[Literal["low"], Question("Who?", lowest="The lowest")] = "low"
 
     with pytest.raises(TypeError, match="first: an answer for lowest"):
-        Start(lambda rules: rules, {"usual": Odd()})
+        options_of(played_by(Odd()))
 
 
 @pytest.mark.parametrize("name", [*game_list()])
@@ -93,7 +98,7 @@ def test_every_option_of_every_game_is_a_question_with_an_answer_for_each_value(
     portuguese = language_of("pt", game).templates
     said = [
         text
-        for option in options_of(game.start)
+        for option in options_of(game)
         for text in (
             option.question,
             option.note,
@@ -101,12 +106,12 @@ def test_every_option_of_every_game_is_a_question_with_an_answer_for_each_value(
             *option.answers.values(),
         )
     ]
-    said += [*game.start.titles.values(), *game.start.meanings.values()]
+    said += [*titles_of(game).values(), *meanings_of(game).values()]
     assert [text for text in said if text and text not in portuguese] == []
-    answers = [a for o in options_of(game.start) if not o.is_several for a in o.answers.values()]
+    answers = [a for o in options_of(game) if not o.is_several for a in o.answers.values()]
     assert [a for a in answers if len(portuguese[a]) > LONGEST] == []
     if len(game.start.presets) > 1:
-        assert {*game.start.meanings} == {*game.start.presets}
+        assert {*meanings_of(game)} == {*game.start.presets}
 
 
 @pytest.mark.parametrize("name", [*EXAMPLES, "packaged_game/src/heaps/__init__"])
@@ -115,7 +120,7 @@ def test_so_are_those_of_the_examples(name: str) -> None:
 
 
 def assert_asked(game: Game[Any]) -> None:
-    for option in options_of(game.start):
+    for option in options_of(game):
         assert option.question.endswith("?"), option.name
         assert not option.note or option.note.endswith("."), option.name
         if not option.is_several:

@@ -20,7 +20,6 @@ from ludex.kernel.heuristics import Thinking
 from ludex.kernel.history import History, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
 from ludex.kernel.position import Notation
-from ludex.kernel.question import Question
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
 from ludex.kernel.sentence import (
     Catalogue,
@@ -58,7 +57,6 @@ __all__ = [
     "Outcome",
     "Properties",
     "Query",
-    "Question",
     "Redo",
     "Refinement",
     "Refusal",

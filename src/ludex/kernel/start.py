@@ -7,10 +7,6 @@ contradict each other are for that function to refuse.
 
 A game may come to offer another preset first than it once did. Saves, links and scripts
 from before name none and still mean the old one: `Start(..., unnamed="standard")`.
-What a preset is can be said in a sentence: `Start(..., meanings={"standard": "…"})`; where
-its name is not what players call it, `titles={"stop": 'With "Stop!"'}` does.
-Options that few players change are put together under a heading, and the others stay in
-sight: `Start(..., groups={"How it is scored": ("win_bonus", "card_points")})`.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +15,6 @@ from typing import Generic, TypeVar, get_type_hints
 
 from ludex.kernel.atoms import DOMAINS, domain_of, named
 from ludex.kernel.domain import Domain
-from ludex.kernel.question import question_of, spoken
 from ludex.kernel.sentence import Sentence, as_sentence, say
 
 S = TypeVar("S")
@@ -46,9 +41,6 @@ class Unreadable:
         return Sentence("unreadable", template, {**parts, "more": more})
 
 
-Groups = Mapping[str, tuple[str, ...]]
-"""The options that belong together, by a heading."""
-
 Changes = Mapping[str, str]
 """Options by name, as texts."""
 
@@ -66,17 +58,8 @@ class Start(Generic[S]):
     hints: Mapping[str, object]
     """The annotations of the options, in which their questions stand."""
 
-    groups: Groups
-    """The options that are put together under a heading."""
-
     unnamed: str
     """The preset that is meant where none is named: in saves, links and scripts."""
-
-    titles: Mapping[str, Sentence]
-    """What players call each preset."""
-
-    meanings: Mapping[str, Sentence]
-    """What a preset is, in a sentence; not every one needs it."""
 
     def __init__(
         self,
@@ -84,9 +67,6 @@ class Start(Generic[S]):
         presets: Mapping[str, R],
         *,
         unnamed: str | None = None,
-        titles: Mapping[str, str] | None = None,
-        meanings: Mapping[str, str] | None = None,
-        groups: Groups | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
         def changed(preset: str, changes: Changes) -> S | Unreadable:
@@ -99,14 +79,9 @@ class Start(Generic[S]):
         self._changed = changed
         self.presets = tuple(presets)
         self.unnamed = unnamed or self.presets[0]
-        texts, called = meanings or {}, titles or {}
-        assert {*texts, *called} <= {*presets}, "what is said of a preset that is none"
-        self.meanings = {name: as_sentence(text) for name, text in texts.items()}
-        self.titles = {name: as_sentence(called.get(name, spoken(name))) for name in presets}
-        self.rules, self.groups = dict(presets), groups or {}
+        self.rules = dict(presets)
         first = next(iter(presets.values()))
         self.hints, self.domains = _hints(first), _domains(first)
-        _demand_options(self)
 
     @staticmethod
     def fixed(state: S) -> "Start[S]":
@@ -161,28 +136,6 @@ def _domains(rules: object) -> dict[str, Domain[object]]:
             raise TypeError(problem)
         found[name] = domain
     return found
-
-
-def _demand_options(start: Start[S]) -> None:
-    """What is said of options is said of those that there are, and of what they can be."""
-    grouped = [name for names in start.groups.values() for name in names]
-    assert len({*grouped}) == len(grouped), "an option stands under two headings"
-    assert {*grouped} <= start.domains.keys(), "a group of what is no option"
-    for name, domain in start.domains.items():
-        question = question_of(start.hints[name], name)
-        for word in question.answers:
-            if not _can_be(domain, word):
-                raise TypeError(f"{name}: an answer for {word}, which it cannot be")
-        for other, needed in question.needs.items():
-            known = other in start.domains
-            possible = known and all(_can_be(start.domains[other], word) for word in needed)
-            assert possible, f"{name} needs what is not"
-
-
-def _can_be(domain: Domain[object], word: str) -> bool:
-    """Can an option be this word, or have it among several?"""
-    item = domain.atoms[0].item if len(domain.atoms) == 1 else None
-    return domain.read([word]) is not None or (item is not None and item.parse(word) is not None)
 
 
 def expected(domain: Domain[object]) -> str:

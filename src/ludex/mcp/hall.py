@@ -30,7 +30,7 @@ from ludex.players.advice import advisor_for
 from ludex.players.opponents import BEST, bots_of, levels_of
 from ludex.registry import companion_of
 from ludex.table import looks_of
-from ludex.table.options import options_of
+from ludex.table.options import meanings_of, options_of
 
 PART = 12_000
 """Letters of a part of the rules."""
@@ -220,7 +220,7 @@ def _about(name: str, game: AnyGame) -> ToolAnswer:
     alone = game.players[1] == 1
     bots = () if alone else (*levels_of(game), *bots_of(game))
     puzzles = companion_of(game).puzzles
-    presets = {preset: str(game.start.meanings.get(preset, "")) for preset in game.start.presets}
+    presets = {preset: str(meanings_of(game).get(preset, "")) for preset in game.start.presets}
     data = {
         **_headline(name, game),
         "presets": presets,
@@ -232,7 +232,7 @@ def _about(name: str, game: AnyGame) -> ToolAnswer:
                 "answers": {word: str(said) for word, said in one.answers.items()},
                 "expected": str(one.expected),
             }
-            for one in options_of(game.start)
+            for one in options_of(game)
         ],
         "bots": dict(bots),
         "numbered_deals": has_open_deals(game),
@@ -251,7 +251,7 @@ def _about_lines(
         yield f"  {name}: {meaning}" if meaning else f"  {name}"
     if game.start.domains:
         yield "Options of the rules:"
-    for option in options_of(game.start):
+    for option in options_of(game):
         yield f"  {option.name}: {option.explained()}"
     if bots:
         yield "Opponents (search:2s thinks for two seconds, search:200 for 200 playouts):"

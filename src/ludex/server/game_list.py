@@ -38,7 +38,7 @@ from ludex.registry import Puzzles, Record, companion_of, files, load, played, r
 from ludex.server.cached_responses import CachedResponse
 from ludex.server.invited_programs import SENTENCE, InvitedProgram
 from ludex.table import looks_of, scene_of
-from ludex.table.options import options_of
+from ludex.table.options import meanings_of, options_of, titles_of
 from ludex.table.sentence_data import packed
 
 LOG = logging.getLogger(__name__)
@@ -180,8 +180,8 @@ class OfferedGame:
             **self.drawn,
             "players": list(game.players),
             "presets": list(game.start.presets),
-            "titles": dict(game.start.titles),
-            "meanings": dict(game.start.meanings),
+            "titles": dict(titles_of(game)),
+            "meanings": dict(meanings_of(game)),
             "unnamed": game.start.unnamed,
             "crowds": {preset: list(player_range(game, preset)) for preset in game.start.presets},
             "seats": {preset: game.seat_count(game.start(preset)) for preset in game.start.presets},
@@ -200,7 +200,7 @@ class OfferedGame:
                     "needs": dict(option.needs),
                     "group": option.group,
                 }
-                for option in options_of(game.start)
+                for option in options_of(game)
                 if option.name != PLAYERS  # as many as there are seats
             ],
             # The last is who one plays against, unless one says otherwise: one of our own.

@@ -13,7 +13,8 @@ from ludex.table.forms import Blank, Form
 from ludex.table.lesson import Lesson, Shown, fan, read_lessons, row, squares
 from ludex.table.looks import Looks, looks_of, scene_of
 from ludex.table.map import free_place, map_key, map_place, tile_map
-from ludex.table.options import Option, options_of
+from ludex.table.options import Option, meanings_of, options_of, titles_of
+from ludex.table.question import OptionTexts, Question, read_options
 from ludex.table.scene import (
     NO_LAST_MOVE,
     NO_SIDE_PANEL,
@@ -49,9 +50,11 @@ __all__ = [
     "Lesson",
     "Looks",
     "Option",
+    "OptionTexts",
     "Piece",
     "Pile",
     "Plate",
+    "Question",
     "Scene",
     "Shown",
     "SidePanel",
@@ -70,12 +73,14 @@ __all__ = [
     "looks_of",
     "map_key",
     "map_place",
+    "meanings_of",
     "meant",
     "options_of",
     "pile",
     "places_in_row",
     "pressed",
     "read_lessons",
+    "read_options",
     "read_sentences",
     "row",
     "scene_of",
@@ -85,5 +90,6 @@ __all__ = [
     "squares",
     "standing",
     "tile_map",
+    "titles_of",
     "touch",
 ]

@@ -12,6 +12,7 @@ from ludex.kernel import Call, Event, Game, Seat, Sentence
 from ludex.table.drawing import Drawing
 from ludex.table.forms import forms
 from ludex.table.lesson import Lesson, Shown
+from ludex.table.question import OptionTexts
 from ludex.table.scene import (
     NO_LAST_MOVE,
     NO_SIDE_PANEL,
@@ -72,6 +73,9 @@ class Looks(Generic[S]):
 
     lessons: tuple[Lesson, ...] = ()
     """How to play in a minute, with pictures, for who sees the game for the first time."""
+
+    options: OptionTexts = field(default_factory=OptionTexts)
+    """How options are asked for, and what presets are called."""
 
     typing: str = ""
     """How what is typed differs from what is shown, for who types events by name."""

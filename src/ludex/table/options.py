@@ -6,6 +6,8 @@ from functools import cache
 from typing import Any
 
 from ludex.kernel import (
+    AnyGame,
+    Domain,
     Sentence,
     Several,
     Start,
@@ -15,8 +17,9 @@ from ludex.kernel import (
     joined,
     say,
 )
-from ludex.kernel.question import question_of, spoken
 from ludex.kernel.start import expected, option_texts
+from ludex.table.looks import looks_of
+from ludex.table.question import OptionTexts, Question, spoken
 
 NONE = "None of them"
 """The answer where several may be chosen and none is."""
@@ -83,15 +86,60 @@ class Option:
         return told if chosen else as_sentence(NONE)
 
 
-@cache
-def options_of(start: Start[Any]) -> tuple[Option, ...]:
+def titles_of(game: AnyGame) -> Mapping[str, Sentence]:
+    """What players call each preset."""
+    titles = looks_of(game).options.titles
+    return {name: as_sentence(titles.get(name, spoken(name))) for name in game.start.presets}
+
+
+def meanings_of(game: AnyGame) -> Mapping[str, Sentence]:
+    """What the presets are, each in a sentence; not every one needs it."""
+    told = looks_of(game).options.meanings
+    return {name: as_sentence(text) for name, text in told.items()}
+
+
+def options_of(game: AnyGame) -> tuple[Option, ...]:
     """The options of a game, each with what it may be and what each preset says."""
-    groups = {name: words for words, names in start.groups.items() for name in names}
-    return tuple(_option(start, name, groups.get(name, "")) for name in start.domains)
+    return _options(game.start, looks_of(game).options)
 
 
-def _option(start: Start[Any], name: str, group: str) -> Option:
-    domain, asked = start.domains[name], question_of(start.hints[name], name)
+@cache
+def _options(start: Start[Any], texts: OptionTexts) -> tuple[Option, ...]:
+    _demand_texts(start, texts)
+    groups = {name: words for words, names in texts.groups.items() for name in names}
+    return tuple(
+        _option(start, name, texts.question(name, start.hints[name]), groups.get(name, ""))
+        for name in start.domains
+    )
+
+
+def _demand_texts(start: Start[Any], texts: OptionTexts) -> None:
+    """What is said of options and presets is said of those that there are, and of what they can be."""
+    assert {*texts.titles, *texts.meanings} <= {*start.presets}, (
+        "what is said of a preset that is none"
+    )
+    grouped = [name for names in texts.groups.values() for name in names]
+    assert len({*grouped}) == len(grouped), "an option stands under two headings"
+    assert {*grouped, *texts.questions} <= start.domains.keys(), "what is said of no option"
+    for name, domain in start.domains.items():
+        question = texts.question(name, start.hints[name])
+        for word in question.answers:
+            if not _can_be(domain, word):
+                raise TypeError(f"{name}: an answer for {word}, which it cannot be")
+        for other, needed in question.needs.items():
+            known = other in start.domains
+            possible = known and all(_can_be(start.domains[other], word) for word in needed)
+            assert possible, f"{name} needs what is not"
+
+
+def _can_be(domain: Domain[object], word: str) -> bool:
+    """Can an option be this word, or have it among several?"""
+    item = domain.atoms[0].item if len(domain.atoms) == 1 else None
+    return domain.read([word]) is not None or (item is not None and item.parse(word) is not None)
+
+
+def _option(start: Start[Any], name: str, asked: Question, group: str) -> Option:
+    domain = start.domains[name]
     one = domain.atoms[0] if len(domain.atoms) == 1 else None
     listed = one.item if isinstance(one, Several) else one
     words = tuple(word for word, _ in listed.members) if listed else ()

@@ -14,6 +14,7 @@ from ludex.games.carcassonne.rules.scoring import due, points
 from ludex.games.carcassonne.rules.state import Phase
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Seat
+from ludex.table.options import meanings_of
 
 BASE, FIRST = PRESETS["base"], PRESETS["first_edition"]
 ONE, TWO = Seat(0), Seat(1)
@@ -168,6 +169,6 @@ def test_where_no_preset_is_named_the_document_is_meant() -> None:
 def test_the_base_game_is_offered_first_and_the_document_s_edition_says_what_it_is() -> None:
     first, second, *_ = game.start.presets
     assert (first, second) == ("base", "standard")
-    assert game.start.meanings.keys() == {*game.start.presets}
-    assert "The document's edition" in game.start.meanings[second]
-    assert "All 72 tiles" in game.start.meanings[first]
+    assert meanings_of(game).keys() == {*game.start.presets}
+    assert "The document's edition" in meanings_of(game)[second]
+    assert "All 72 tiles" in meanings_of(game)[first]

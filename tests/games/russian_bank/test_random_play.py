@@ -23,7 +23,7 @@ from ludex.table.options import options_of
 
 VALUES = {
     option.name: option.expected.removeprefix("one of ").split(", ")
-    for option in options_of(GAME.start)
+    for option in options_of(GAME)
     if option.expected.startswith("one of ")
 } | {
     "reserve_size": ["11"],

@@ -17,14 +17,14 @@ from ludex.kernel import Game, Speed, Start, Thinking
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements
-from ludex.table import read_lessons
+from ludex.table import read_lessons, read_options
 
 from .bots.evaluation import worth
 from .document.wording import DOCUMENT
 from .rules.candidates import candidates
 from .rules.ending import outcome, over
 from .rules.events import DrawTile, PlaceTile, Scores
-from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.options import PRESETS
 from .rules.picture import text
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
@@ -43,9 +43,6 @@ game = Game(
         begun,
         PRESETS,
         unnamed="standard",
-        titles=TITLES,
-        meanings=MEANINGS,
-        groups=GROUPS,
     ),
     events=(DrawTile, PlaceTile, Scores),
     outcome=outcome,
@@ -69,6 +66,7 @@ game = Game(
         looks,
         emblem=emblem,
         lessons=lessons,
+        options=read_options(__package__),
         narrate=narrate,
         gestures=gestures,
         highlights=highlights,

@@ -14,14 +14,14 @@ from ludex.kernel import Game, Speed, Start
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
-from ludex.table import read_lessons
+from ludex.table import read_lessons, read_options
 
 from .rules import autoplay as homing
 from .rules import dealing, events
 from .rules.candidates import asides, candidates
 from .rules.ending import outcome, over, turn
 from .rules.events import EVENTS
-from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.options import PRESETS
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import State, cleared
@@ -35,7 +35,7 @@ game = Game(
     title="FreeCell",
     summary="Bring every card home in suit, with free cells to help.",
     about=f"{events.__doc__}\n{homing.__doc__}\n{dealing.__doc__}",
-    start=Start(cleared, PRESETS, titles=TITLES, meanings=MEANINGS, groups=GROUPS),
+    start=Start(cleared, PRESETS),
     events=EVENTS,
     outcome=outcome,
     text=text,
@@ -58,6 +58,7 @@ game = Game(
         looks,
         emblem=emblem,
         lessons=lessons,
+        options=read_options(__package__),
         typing=TYPING,
         progress=lambda s: s.at_home,
         progress_unit="cards home",

@@ -17,7 +17,7 @@ from ludex.kernel import CHANCE, Game, Seat, Speed, Start, Thinking
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
 from ludex.study.documents.records import read_errata, read_requirements, read_wordings
-from ludex.table import read_lessons
+from ludex.table import read_lessons, read_options
 
 from .bots.evaluation import worth
 from .rules.candidates import Plays, asides, candidates
@@ -37,7 +37,7 @@ from .rules.events import (
     TurnHand,
 )
 from .rules.events import __doc__ as about
-from .rules.options import GROUPS, MEANINGS, PRESETS, TITLES
+from .rules.options import PRESETS
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES, STEPS
 from .rules.state import Phase, State, begun
@@ -62,9 +62,6 @@ game = Game(
     start=Start(
         begun,
         PRESETS,
-        titles=TITLES,
-        meanings=MEANINGS,
-        groups=GROUPS,
     ),
     events=(
         Deal,
@@ -104,6 +101,7 @@ game = Game(
         timeout_events=lambda _, seat: (Resign(seat),),
         emblem=emblem,
         lessons=lessons,
+        options=read_options(__package__),
         narrate=narrate,
         side_panel=side_panel,
     ),

@@ -24,7 +24,7 @@ from ludex.kernel import (
 from ludex.kernel.reading import declaration
 from ludex.language.document import document_of
 from ludex.language.rulebook.guards import contract_table, guard_table
-from ludex.table.options import Option, options_of
+from ludex.table.options import Option, meanings_of, options_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def _properties(game: AnyGame) -> Iterator[Block]:
 
 
 def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> Iterator[Block]:
-    options, default = options_of(game.start), game.start.default
+    options, default = options_of(game), game.start.default
     if not options:
         return
     yield Heading(2, "Options")
@@ -247,8 +247,8 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
         named = Written(", ".join(game.start.presets))
         first = Written(default)
         yield Paragraph(say("presets", words, presets=named, first=first, usual=Written(usual)))
-        if game.start.meanings:
-            meanings = game.start.meanings.items()
+        if meanings_of(game):
+            meanings = meanings_of(game).items()
             yield Bullets(tuple(_entry(name, meaning) for name, meaning in meanings))
         yield TableBlock(head, rows)
         yield Bullets(tuple(_entry(o.name, o.explained()) for o in options))
@@ -266,8 +266,8 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
     words = "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
     name = Written(preset)
     yield Paragraph(say("preset", words, preset=name, changes=told))
-    if preset in game.start.meanings:
-        yield Paragraph(game.start.meanings[preset])
+    if preset in meanings_of(game):
+        yield Paragraph(meanings_of(game)[preset])
     yield TableBlock(
         ("option", "here" if new else name, MEANING),
         tuple(_at_a_table(o, changes.get(o.name, o.presets[preset])) for o in options),

@@ -43,7 +43,7 @@ class Details:
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[OptionLine]:
-        options = options_of(self.game.start)
+        options = options_of(self.game)
         headings = ["", *dict.fromkeys(one.group for one in options if one.group)]
         for option in sorted(options, key=lambda one: headings.index(one.group)):
             if option.name == "players" or len(option.words) == 1:
@@ -63,7 +63,7 @@ class Details:
 
     def matters(self, option: Option) -> bool:
         """Does the question arise, as others are answered?"""
-        options = {one.name: one for one in options_of(self.game.start)}
+        options = {one.name: one for one in options_of(self.game)}
         return all(self.value(options[o]) in words for o, words in option.needs.items())
 
     def turn(self, line: OptionLine, by: int) -> None:

@@ -17,6 +17,7 @@ from ludex.kernel import Game, Written, say
 from ludex.language.document import document_of
 from ludex.language.rulebook.page import players
 from ludex.play.starts import describe_start
+from ludex.table.options import meanings_of, titles_of
 from ludex.tui.background import in_background
 from ludex.tui.host import host_of
 from ludex.tui.lobby.saved import SavedScreen, count_moves, title_of, when
@@ -199,7 +200,7 @@ class LobbyScreen(StartScreen):
 
 def _rules(game: Game[Any], words: Words) -> str:
     """List the presets by name, or each with its sentence where that is said."""
-    titles, meanings = game.start.titles, game.start.meanings
+    titles, meanings = titles_of(game), meanings_of(game)
     if not meanings:
         names = Written(", ".join(map(words, titles.values())))
         return words(say("rules", "Rules: {names}", names=names))

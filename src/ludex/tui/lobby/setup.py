@@ -15,6 +15,7 @@ from ludex.kernel import Game, Seat, Unreadable, say, seat_name
 from ludex.play.protocol.log import Header
 from ludex.play.seating import PERSON
 from ludex.play.starts import deal_from_seed, has_open_deals, player_range, with_deal
+from ludex.table.options import meanings_of, titles_of
 from ludex.tui.host import host_of
 from ludex.tui.lobby.details import Details, DetailsScreen
 from ludex.tui.lobby.special_starts import StartScreen
@@ -74,7 +75,7 @@ class GameSettings:
     def __post_init__(self) -> None:
         presets = self.game.start.presets
         if len(presets) > 1:
-            titles = self.game.start.titles
+            titles = titles_of(self.game)
             self.rules.append(SettingLine("rules", presets, titles=titles))
         fewest, most = self.game.players
         self.details = Details(self.game, presets[0])
@@ -88,7 +89,7 @@ class GameSettings:
     @property
     def meaning(self) -> str:
         """Say what the chosen rules are, where that is told."""
-        return self.game.start.meanings.get(self.value("rules") or "", "")
+        return meanings_of(self.game).get(self.value("rules") or "", "")
 
     def value(self, name: str) -> str | None:
         """Return what is chosen on a line."""

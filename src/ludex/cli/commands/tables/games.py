@@ -4,6 +4,7 @@ from ludex.cli.arguments import Json, print_json
 from ludex.language.document import document_of
 from ludex.language.rulebook.page import players
 from ludex.registry import played
+from ludex.table.options import meanings_of
 
 
 def games(*, as_json: Json = False) -> None:
@@ -16,7 +17,7 @@ def games(*, as_json: Json = False) -> None:
                     "name": g.name,
                     "players": g.players,
                     "summary": g.summary,
-                    "presets": {p: g.start.meanings.get(p, "") for p in g.start.presets},
+                    "presets": {p: meanings_of(g).get(p, "") for p in g.start.presets},
                     "source": document_of(g).title,
                 }
                 for g in found
@@ -33,7 +34,7 @@ def games(*, as_json: Json = False) -> None:
     console.print(table)
     told = Table("game", "preset", "what it plays", box=None)
     for game in found:
-        for preset, meaning in game.start.meanings.items():
+        for preset, meaning in meanings_of(game).items():
             told.add_row(game.name, preset, meaning)
     if told.row_count:
         console.print()

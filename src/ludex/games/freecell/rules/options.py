@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from ludex.kernel import Question, Whole
+from ludex.kernel import Whole
 from ludex.parts.cards import Card, Rank, Suit
 
 SUITS = len(Suit)
@@ -42,38 +42,13 @@ class Autoplay(Enum):
 class Rules:
     """A table: its places, how cards build, and how many are dealt to the cells."""
 
-    columns: Annotated[int, Whole(4, 13), Question("How many columns?")] = 8
-    cells: Annotated[int, Whole(0, 10), Question("How many free cells?")] = 4
-    packs: Annotated[
-        int,
-        Whole(1, 2),
-        Question("How many packs of 52 cards?", "Each has four homes."),
-    ] = 1
-    building: Annotated[
-        Building,
-        Question(
-            "How are cards laid in the columns?",
-            "Always one rank down.",
-            colours="In alternate colours",
-            suit="In the same suit",
-        ),
-    ] = Building.COLOURS
-    spaces: Annotated[
-        Spaces,
-        Question("What may go to an empty column?", any="Any card", kings="A king only"),
-    ] = Spaces.ANY
-    dealt_to_cells: Annotated[
-        int, Whole(0, 10), Question("How many cards are dealt to the free cells?")
-    ] = 0
-    autoplay: Annotated[
-        Autoplay,
-        Question(
-            "Which cards may be sent home together?",
-            off="None: every card by hand",
-            safe="Those no column can need any more",
-            all="Those, or all that can go if you ask",
-        ),
-    ] = Autoplay.ALL
+    columns: Annotated[int, Whole(4, 13)] = 8
+    cells: Annotated[int, Whole(0, 10)] = 4
+    packs: Annotated[int, Whole(1, 2)] = 1
+    building: Building = Building.COLOURS
+    spaces: Spaces = Spaces.ANY
+    dealt_to_cells: Annotated[int, Whole(0, 10)] = 0
+    autoplay: Autoplay = Autoplay.ALL
 
     def __post_init__(self) -> None:
         """Rules that no table could follow do not exist."""
@@ -134,24 +109,3 @@ PRESETS = {
     "forecell": FORECELL,
 }
 """The game of the document, and its common relatives."""
-
-TITLES = {
-    "freecell": "FreeCell",
-    "eight-off": "Eight Off",
-    "bakers-game": "Baker's Game",
-    "seahaven-towers": "Seahaven Towers",
-    "forecell": "ForeCell",
-}
-
-MEANINGS = {
-    "freecell": "The game that everybody knows: nearly every deal can be won.",
-    "eight-off": "Eight free cells, four of them taken; columns build in suit.",
-    "bakers-game": "The older game: as FreeCell, but columns build in suit. Hard.",
-    "seahaven-towers": "Ten columns that build in suit; only kings fill a space.",
-    "forecell": "As FreeCell, but four cards begin in the cells; only kings fill a space.",
-}
-
-GROUPS = {
-    "Another table": ("columns", "packs", "dealt_to_cells"),
-    "How cards are laid": ("building", "spaces", "autoplay"),
-}

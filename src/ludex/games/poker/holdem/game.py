@@ -14,7 +14,7 @@ from typing import Final
 from ludex.kernel import Game, Speed, Start, Thinking
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
-from ludex.table import Looks, read_lessons
+from ludex.table import Looks, read_lessons, read_options
 
 from ..rules import RANKING
 from .rules import (
@@ -40,7 +40,6 @@ from .rules import pots as pot_rules
 from .rules.candidates import candidates
 from .rules.chip_value import worth
 from .rules.ending import outcome
-from .rules.options import GROUPS, MEANINGS, TITLES
 from .rules.position import notation
 from .rules.properties import ALWAYS, SOMETIMES
 from .rules.state import begin, turn
@@ -61,7 +60,7 @@ game: Final = Game(
     title="Texas hold'em",
     summary="Bet on two cards of your own and five on the board; the best five win.",
     about="\n".join((*ABOUT, RANKING)),
-    start=Start(begin, PRESETS, titles=TITLES, meanings=MEANINGS, groups=GROUPS),
+    start=Start(begin, PRESETS),
     events=(
         *(DealHoles, DealBoard, Fold, Check, Call, Bet, RaiseTo, Show, Muck),
         *(BuyIn, StayOut),
@@ -85,6 +84,7 @@ game: Final = Game(
         timeout_events=lambda s, _: (Check(), Fold(), StayOut(), usual(s) or Muck()),
         emblem=emblem,
         lessons=lessons,
+        options=read_options(__package__),
         zones=zones,
         gesture=gesture,
         narrate=narrate,

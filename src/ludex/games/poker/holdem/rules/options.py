@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, NamedTuple, get_type_hints
 
-from ludex.kernel import Question, Unreadable, Whole
+from ludex.kernel import Unreadable, Whole
 from ludex.kernel.atoms import domain_of
 
 CHIPS = 10**9
@@ -55,58 +55,17 @@ def _chips(low: int) -> Whole:
 class Rules:
     """The options of a table."""
 
-    players: Annotated[int, Whole(2, 10), Question("How many sit at the table?")] = 6
-    stack: Annotated[int, _chips(1), Question("How many chips does everybody begin with?")] = 200
-    small_blind: Annotated[int, _chips(0), Question("How much is the small blind?")] = 1
-    big_blind: Annotated[
-        int,
-        _chips(1),
-        Question("How much is the big blind?", "It is the smallest bet, too."),
-    ] = 2
-    ante: Annotated[
-        int,
-        _chips(0),
-        Question("How much is the ante?", "It goes into the pot before the deal."),
-    ] = 0
-    ante_by: Annotated[
-        AnteBy,
-        Question("Who pays the ante?", everybody="Everybody", big_blind="The big blind"),
-    ] = AnteBy.EVERYBODY
-    limit: Annotated[
-        Limit,
-        Question(
-            "How much may be bet?",
-            no_limit="Any amount",
-            fixed_limit="One big blind, later two",
-        ),
-    ] = Limit.NONE
-    cap: Annotated[
-        int,
-        Whole(0, 10),
-        Question("How many bets may a round have?", **{"0": "Any number"}).where(
-            limit="fixed_limit"
-        ),
-    ] = 4
-    hands: Annotated[
-        int,
-        Whole(0, 1000),
-        Question("How many hands are played?", **{"0": "Until one has all the chips"}),
-    ] = 20
-    hands_per_level: Annotated[
-        int,
-        Whole(0, 1000),
-        Question("After how many hands do the blinds rise?", **{"0": "They never rise"}),
-    ] = 0
-    rebuy: Annotated[
-        Rebuy,
-        Question(
-            "Does whoever is broke buy in again?",
-            "For as much as everybody began with.",
-            no="No",
-            yes="Yes",
-            if_wanted="If they want to",
-        ),
-    ] = Rebuy.YES
+    players: Annotated[int, Whole(2, 10)] = 6
+    stack: Annotated[int, _chips(1)] = 200
+    small_blind: Annotated[int, _chips(0)] = 1
+    big_blind: Annotated[int, _chips(1)] = 2
+    ante: Annotated[int, _chips(0)] = 0
+    ante_by: AnteBy = AnteBy.EVERYBODY
+    limit: Limit = Limit.NONE
+    cap: Annotated[int, Whole(0, 10)] = 4
+    hands: Annotated[int, Whole(0, 1000)] = 20
+    hands_per_level: Annotated[int, Whole(0, 1000)] = 0
+    rebuy: Rebuy = Rebuy.YES
 
     @property
     def fixed(self) -> bool:
@@ -177,20 +136,3 @@ PRESETS = {
     "home_game": Rules(rebuy=Rebuy.IF_WANTED),
 }  # fmt: skip
 """Named tables, the default first."""
-
-TITLES = {"cash": "Cash game"}
-
-MEANINGS = {
-    "cash": "Twenty hands at blinds of 1 and 2; whoever is broke buys in again.",
-    "tournament": "The blinds rise every ten hands until one has all the chips.",
-    "heads_up": "A tournament for two.",
-    "fixed_limit": "A cash game where every bet is one or two big blinds.",
-    "one_hand": "A single hand.",
-    "home_game": "A cash game where whoever is broke may buy in again, or stay out.",
-}
-
-GROUPS = {
-    "Antes": ("ante", "ante_by"),
-    "How much may be bet": ("limit", "cap"),
-    "How long it goes on": ("hands_per_level", "rebuy"),
-}
