@@ -2,7 +2,7 @@
 // templates. What the games say is held to be complete by tests/language/translations.
 import { expect, test } from "vitest";
 import catalogue from "../../src/ludex/language/translations/pt/web.toml?raw";
-import { english, holes, joinedUp, written } from "../src/i18n/format";
+import { english, holes, says, written, type Wording } from "../src/i18n/format";
 import type { Said, TableMessage } from "../src/server/protocol";
 import { Vocabulary } from "../src/server/vocabulary";
 
@@ -81,8 +81,36 @@ test("a player can be called otherwise, wherever the name stands", () => {
 });
 
 test("words that meet grow together, but not the end of a longer one", () => {
-  expect(joinedUp("de a casa 1", "de a ", "da ")).toBe("da casa 1");
-  expect(joinedUp("o jogador tem o botão", "em o ", "no ")).toBe("o jogador tem o botão");
+  const templates: Record<string, string> = {
+    "onto {place}": "em {place}",
+    "has {thing}": "tem {thing}",
+    "the hand is over": "depois de o jogo acabar",
+    "turn of {player}": "{player:vez do *||vez de *}",
+    "player {number}": "Jogador {number}",
+    house: "a casa",
+    button: "o botão",
+  };
+  const portuguese: Wording = Object.assign((template: string) => templates[template], {
+    contractions: [["em a ", "na "], ["em o ", "no "], ["de o ", "do "], ["do Jogador ", "do jogador "]] as const,
+  }); // prettier-ignore
+  const told = (template: string, values: Said["values"]): string | null =>
+    written(say("said", template, values), portuguese);
+  expect(told("onto {place}", { place: say("place", "house") })).toBe("na casa");
+  expect(told("has {thing}", { thing: say("thing", "button") })).toBe("tem o botão");
+  expect(told("turn of {player}", { player: say("player", "player {number}", { number: 2 }) })).toBe(
+    "vez do jogador 2",
+  );
+  // Within a template its author has the last word: `depois de` stays apart before `o jogo acabar`.
+  expect(told("the hand is over", {})).toBe("depois de o jogo acabar");
+});
+
+test("what a sentence says can be asked, and no finished text is searched", () => {
+  const column = say("on", "{what} on {slot:board4}", { what: queen, "slot:board4": "b3" });
+  expect(says(column, queen)).toBe(true);
+  expect(says(column, say("suit", "spades"))).toBe(true);
+  expect(says(column, "queen")).toBe(true);
+  expect(says(column, "ueen of")).toBe(false);
+  expect(says("3 left", "3")).toBe(false);
 });
 
 test("braces that are doubled are braces", () => {

@@ -3,7 +3,11 @@
 import type { Filling, Said, Words } from "../server/protocol";
 
 /** The wording of a template, where a language has one. */
-export type Wording = (template: string) => string | undefined;
+export interface Wording {
+  (template: string): string | undefined;
+  /** What grows together where two words meet: `de a` is written `da`. */
+  contractions?: readonly (readonly [apart: string, together: string])[];
+}
 
 /** How players are called where there are better words than their numbers, and which of them reads. */
 export interface Naming {
@@ -56,14 +60,15 @@ export function written(words: Words, wording: Wording, naming?: Naming): string
   if (typeof words === "string") return other;
   let text = "";
   for (const part of parts(other)) {
-    const filling =
-      "text" in part
-        ? part.text
-        : part.forms
-          ? person(values[part.hole], part.forms, wording, naming)
-          : number(part.hole, filled(values[part.hole], wording, naming), wording);
-    if (filling === null) return null;
-    text += filling;
+    if ("text" in part) text += part.text;
+    else {
+      const value = values[part.hole];
+      const [before, filling, after] = part.forms
+        ? person(value, part.forms, wording, naming)
+        : ["", number(part.hole, filled(value, wording, naming), wording), ""];
+      if (filling === null) return null;
+      text = joined(text + before, filling, wording) + after;
+    }
   }
   return naming && words.code === "player" ? naming.name(text, Number(values["number"])) : text;
 }
@@ -100,16 +105,17 @@ export const mentions = (words: Filling, seat: number): boolean =>
     ? Number(words.values["number"]) === seat
     : Object.values(words.values).some((value) => mentions(value, seat)));
 
-/** Words about somebody: of a player by number, to the reader, of a player by a proper name. */
+/** Words about somebody, and what stands before and after them: of a player by number, to the reader, of a
+ *  player by a proper name. */
 function person(
   given: Filling | undefined,
   [other = "*", second = "", third = ""]: string[],
   wording: Wording,
   naming?: Naming,
-): string | null {
+): [before: string, about: string | null, after: string] {
   const value = alone(given);
   const isReader = naming?.reader !== undefined && seatOf(value) === naming.reader;
-  if (isReader && second && isSaid(value) && value.code === "player") return second;
+  if (isReader && second && isSaid(value) && value.code === "player") return ["", second, ""];
   // Among others the reader is called as alone: "Greedy and you".
   const among =
     naming && second && other === "*"
@@ -118,8 +124,8 @@ function person(
           name: (player: string, seat: number) => (seat === naming.reader ? second : naming.name(player, seat)),
         }
       : naming;
-  const name = filled(value, wording, among);
-  return name === null ? null : (naming && !isReader && third ? third : other).replace("*", () => name);
+  const [before = "", after] = (naming && !isReader && third ? third : other).split("*");
+  return after === undefined ? ["", before, ""] : [before, filled(value, wording, among), after];
 }
 
 const NUMBER = "1,000.5";
@@ -148,6 +154,19 @@ export const codeOf = (words: Words): string => (typeof words === "string" ? wor
 export const isSaid = (words: unknown): words is Said =>
   typeof words === "object" && words !== null && "template" in words;
 
-/** Words that meet grow together, but not the end of a longer one: `tem o botão` stays. */
-export const joinedUp = (text: string, apart: string, together: string): string =>
-  text.replace(new RegExp(`(?<!\\p{L})${apart}`, "gu"), together);
+/** A text and what follows it; where they meet words may grow together, but not the end of a longer one. */
+export function joined(text: string, value: string, { contractions = [] }: Wording): string {
+  for (const [apart, together] of contractions)
+    for (let cut = 1; cut < apart.length; cut += 1) {
+      const [before, after] = [apart.slice(0, cut), apart.slice(cut)];
+      if (!value.startsWith(after) || !text.endsWith(before)) continue;
+      const rest = text.slice(0, -cut);
+      if (!/\p{L}$/u.test(rest)) [text, value] = [rest + together, value.slice(after.length)];
+    }
+  return text + value;
+}
+
+/** Is something said, by itself or within a sentence? */
+export const says = (words: Filling, part: Words): boolean =>
+  (typeof words !== "number" && english(words) === english(part)) ||
+  (isSaid(words) && Object.values(words.values).some((value) => says(value, part)));

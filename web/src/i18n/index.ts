@@ -2,7 +2,7 @@
 // templates, looked up in the server's catalogue of the language.
 import type { Words } from "../server/protocol";
 import { english, written, type Naming } from "./format";
-import { contracted, interfaceWording, playing, wordingOf } from "./language.svelte";
+import { interfaceWording, playing, wordingOf } from "./language.svelte";
 
 export { codeOf } from "./format";
 export { learn, listenTo, playing, speaking, whenLearnt } from "./language.svelte";
@@ -16,8 +16,7 @@ export function t(template: string, ...filling: (string | number)[]): string {
 /** What a game or the server says; as a whole in the player's language, or in English. */
 export function said(words: Words, game = playing(), naming?: Naming): string {
   const wording = wordingOf(game);
-  const other = wording && written(words, wording, naming);
-  return other === null ? english(words, naming) : contracted(other);
+  return (wording && written(words, wording, naming)) ?? english(words, naming);
 }
 
 /** A sentence begins with a capital letter; games write their words without. */

@@ -1,6 +1,6 @@
 // The language of the page: a catalogue of the server, from English template to template, fetched once.
 import { settings } from "../storage/settings.svelte";
-import { joinedUp, type Wording } from "./format";
+import type { Wording } from "./format";
 
 interface Catalogue {
   language: string;
@@ -54,12 +54,9 @@ export function wordingOf(game: string): Wording | null {
   const words = known();
   if (!words) return null;
   const own = words.games[game];
-  return (template) => own?.[template] ?? words.general[template];
+  const { contractions } = words;
+  return Object.assign((template: string) => own?.[template] ?? words.general[template], { contractions });
 }
-
-/** `de a reserva` is written `da reserva`. */
-export const contracted = (text: string): string =>
-  (catalogue?.contractions ?? []).reduce((done, [apart, together]) => joinedUp(done, apart, together), text);
 
 let game = $state("");
 

@@ -16,6 +16,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any, NamedTuple
 
 from ludex.kernel import AnyGame, Catalogue, Sentence, Written
@@ -46,12 +47,11 @@ class Language(NamedTuple):
 
     def found(self, text: str) -> str | None:
         """The same, or None."""
-        written = self._translate(text)
-        if written is None:
-            return None
-        for apart, together in self.contractions.items():
-            written = re.sub(rf"(?<!\w){re.escape(apart)}", together, written)
-        return written
+        if not isinstance(text, Sentence):
+            return self._template(text)
+        template = self._template(text.template)
+        values = self._values(text)
+        return None if template is None or values is None else self._filled(template, values)
 
     def _template(self, english: str) -> str | None:
         """The other wording; what begins a line with a capital may be known without."""
@@ -63,17 +63,12 @@ class Language(NamedTuple):
             return small and small[:1].upper() + small[1:]
         return found
 
-    def _translate(self, text: str) -> str | None:
-        if not isinstance(text, Sentence):
-            return self._template(text)
-        template = self._template(text.template)
-        if template is None:
-            return None
+    def _values(self, sentence: Sentence) -> dict[str, object] | None:
         values: dict[str, object] = {}
-        for name, value in text.values.items():
+        for name, value in sentence.values.items():
             values[name] = value
             if isinstance(value, Sentence):
-                inner = self._translate(value)
+                inner = self.found(value)
                 if inner is None:
                     return None
                 values[name] = Written(inner)
@@ -82,7 +77,29 @@ class Language(NamedTuple):
             elif isinstance(value, str) and not isinstance(value, Written):
                 # a word that is known, or a name
                 values[name] = Written(self.templates.get(value, value))
-        return template.format_map(values)
+        return values
+
+    def _filled(self, template: str, values: Mapping[str, object]) -> str:
+        """Return the template with its values; where a value meets what is before it, both may grow together."""
+        text = ""
+        for literal, name, spec, _ in Formatter().parse(template):
+            text += literal
+            if name is not None:
+                form, star, rest = (spec or "").partition("|")[0].partition("*")
+                if star and "|" in (spec or ""):  # words about somebody
+                    text = self._joined(text + form, format(values[name])) + rest
+                else:
+                    text = self._joined(text, format(values[name], spec or ""))
+        return text
+
+    def _joined(self, text: str, value: str) -> str:
+        for apart, together in self.contractions.items():
+            for cut in range(1, len(apart)):
+                before, after = apart[:cut], apart[cut:]
+                is_met = value.startswith(after) and text.endswith(before)
+                if is_met and not text[: -len(before)][-1:].isalnum():
+                    text, value = text[: -len(before)] + together, value[len(after) :]
+        return text + value
 
 
 class _Number(NamedTuple):

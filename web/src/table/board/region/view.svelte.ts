@@ -1,6 +1,6 @@
 // What the parts of a region know of it: which of its things can be picked, where they can go, and what they are called.
 import { said, t } from "../../../i18n";
-import { isSaid } from "../../../i18n/format";
+import { isSaid, says } from "../../../i18n/format";
 import type { Piece, Zone } from "../../../server/protocol";
 import type { ShownZone } from "../../../scene/sizes";
 import { isPickable } from "../../../scene/gestures";
@@ -123,8 +123,8 @@ export class RegionView {
     const count =
       zone.pieces.length > 1 ? ` (${t(kindOf(top.look).isCard ? "{0} cards" : "{0} pieces", zone.pieces.length)})` : "";
     const held = this.carried.has(top.key) ? `, ${t("picked up")}` : "";
-    const name = said(top.label); // a label that says it already does not say it twice
-    return `${label.includes(name) ? label : `${label}: ${name}`}${count}${held}${marks}`;
+    // A label that says it already does not say it twice.
+    return `${says(zone.label, top.label) ? label : `${label}: ${said(top.label)}`}${count}${held}${marks}`;
   }
 
   describePiece(zone: Zone, piece: Piece, at: number): string {
