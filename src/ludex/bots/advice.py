@@ -1,4 +1,4 @@
-"""Advice: what would be good to do now, pointed at first and done second."""
+"""Advice: a good event for now, pointed at first and done second."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -56,7 +56,7 @@ class Advisor:
     """After how many events of a game that is lost now it could last be won, if known."""
 
     limit: Callable[[AnyView], int | None] = lambda _: None
-    """How many positions it looks into before an answer stays unknown; None if it does not."""
+    """The number of positions it looks into before an answer stays unknown; None if it does not."""
 
     looking_into: "Callable[[int], Advisor] | None" = None
     """The same advisor with another such limit."""

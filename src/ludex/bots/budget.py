@@ -1,4 +1,4 @@
-"""How long a bot may think: so many seconds, or so many playouts."""
+"""The time a bot has to think: so many seconds, or so many playouts."""
 
 from dataclasses import dataclass
 from time import perf_counter

@@ -11,7 +11,7 @@ from ludex.bots.tree import TreeBot
 from ludex.kernel import AnyGame, Unreadable
 
 A_SECOND = Budget(seconds=1.0)
-"""What a bot takes at the table when nobody says otherwise."""
+"""The budget of a bot at the table when nobody says otherwise."""
 
 
 class Kind(NamedTuple):
@@ -19,14 +19,14 @@ class Kind(NamedTuple):
 
     name: str
     sentence: str
-    """What it does, for people who choose an opponent."""
+    """A description of the bot, for people who choose an opponent."""
 
     make: Callable[[AnyGame], AnyBot | Unreadable]
     within: Callable[[AnyGame, Budget], AnyBot] | None = None
     """The same with another budget; bots that think no longer than they must have none."""
 
     seconds: float = 0.0
-    """For how long it thinks by the clock, unless it is told otherwise."""
+    """The seconds that it thinks by the clock, unless it is told otherwise."""
 
 
 KINDS = (

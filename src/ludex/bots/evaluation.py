@@ -1,4 +1,4 @@
-"""How well a seat stands: by the game's own evaluation, or by its outcome alone."""
+"""The value of a seat's standing: by the game's own evaluation, or by its outcome alone."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from ludex.bots.observation import AnyBot, AnyView, unless_forced
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Seat
 
 WORLDS = 8
-"""Where something is hidden, so many states are imagined behind a view."""
+"""The number of states imagined behind a view where something is hidden."""
 
 
 class Opinion(NamedTuple):
@@ -16,7 +16,7 @@ class Opinion(NamedTuple):
     event: AnyEvent
     tries: int
     mean: float
-    """How its seat stood then, on the average."""
+    """The standing of its seat then, on the average."""
 
     is_proven: bool = False
 

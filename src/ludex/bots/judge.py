@@ -1,4 +1,4 @@
-"""What a bot thinks of events: the best, another beside it, and by how much the best is better.
+"""A bot's judgement of events: the best, another beside it, and by how much the best is better.
 
 Hints ask for the best and the next best, a review for the best and what was made. Who judges is who plays best: the
 tries of `search` where positions can be weighed, a tree where only the end counts, or the judge of a game's companion.
@@ -32,7 +32,7 @@ class Judgement(NamedTuple):
     """The next best, or what was made; None where that is the best, or comes to the same."""
 
     margin: float | None = None
-    """By how much the best is better; None where that may be an accident."""
+    """The lead of the best over the other; None where that may be an accident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Judge:
     """So many a move has in a review, unless one says otherwise; none, where it thinks as long as it must."""
 
     proved_value: Callable[[AnyState], float] | None = None
-    """How a state stands, from 0 (lost) to 1 (won), where that is proved and not weighed."""
+    """The value of a state, from 0 (lost) to 1 (won), where that is proved and not weighed."""
 
     def __call__(
         self, view: AnyView, dice: Dice, budget: Budget, made: AnyEvent | None = None

@@ -17,7 +17,7 @@ LEVEL = "level"
 """`level:3` is the third level of a game's opponent, whatever its name."""
 
 WORDS = ("beginner", "casual", "steady", "strong", "full strength")
-"""What the levels are called, from the first to the fifth."""
+"""The names of the levels, from the first to the fifth."""
 
 FINE = 1 << 20
 """Into so many parts chances are divided."""
@@ -27,14 +27,14 @@ class Level(NamedTuple):
     """One way to play, better than the one below."""
 
     bot: str
-    """Whose moves it makes, as one types it: `greedy`, `search:40`, `best`."""
+    """The bot that makes its moves, as one types it: `greedy`, `search:40`, `best`."""
 
     slips: float = 0.0
     """The part of its moves that are slips."""
 
     like: str = ""
-    """Whose moves its slips are, where a game has a mistake of its own that people make; else
-    those of a hasty look."""
+    """The source of its slips, where a game has a mistake of its own that people make; else they
+    are those of a hasty look."""
 
     def __str__(self) -> str:
         if not self.slips:
@@ -78,7 +78,7 @@ WEIGHING = Opponent(
         Level("best"),
     ),
 )
-"""Who plays games in which positions can be weighed, unless their companion names another."""
+"""The player of games in which positions can be weighed, unless their companion names another."""
 
 LOOKING = Opponent(
     WEIGHING.name,
@@ -91,7 +91,7 @@ LOOKING = Opponent(
         Level("best"),
     ),
 )
-"""Who plays games in which only the end says who is better."""
+"""The player of games in which only the end says who is better."""
 
 
 def slipping(game: AnyGame, bot: AnyBot, slips: float, like: AnyBot | None = None) -> AnyBot:

@@ -1,4 +1,4 @@
-"""What a bot sees: the view of its seat and what it can do there, never a state."""
+"""The observation of a bot: the view of its seat and what it can do there, never a state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -37,7 +37,7 @@ class Ends(NamedTuple):
     """A state, as `scores` wants it."""
 
     scores: Callable[[Any, Sequence[int]], Sequence[Sequence[float]]]
-    """What each seat has at the end, for each of these seeds."""
+    """The result of each seat at the end, for each of these seeds."""
 
     def __call__(self, s: AnyState) -> object:
         """Play one: then the engine is there."""
@@ -57,7 +57,7 @@ class Playing(Searching):
             share = budget.playouts // (TRIES * len(self.trials))
             self.together = max(1, min(TOGETHER, share))
         self.packed: dict[AnyEvent, Any] = {}
-        """What is known of each event, where nothing is hidden."""
+        """The statistics of each event, where nothing is hidden."""
 
     def result(self, event: AnyEvent, world: AnyState, seed: int) -> float:
         """Return the mean lead at the ends of games from an imagined state, with this luck."""
@@ -70,7 +70,7 @@ class Playing(Searching):
 
 
 def lead(scores: Sequence[float], seat: int) -> float:
-    """By how much a seat is ahead of the best of the others."""
+    """Return the lead of a seat over the best of the others."""
     others = [score for number, score in enumerate(scores) if number != seat]
     return scores[seat] - max(others, default=0.0)
 

@@ -57,11 +57,11 @@ class Trial:
 
     @property
     def opinion(self) -> Opinion:
-        """What is told of it."""
+        """Return the trial as an opinion."""
         return Opinion(self.event, len(self.results), self.mean)
 
     def leads(self, other: "Trial") -> list[float]:
-        """By how much it went better than another event, where both met the same luck."""
+        """Return the leads over another event, where both met the same luck."""
         return [a - b for a, b in zip(self.results, other.results, strict=False)]
 
 
@@ -115,7 +115,7 @@ class Searching:
         return [*racing, *out]
 
     def promise(self, trial: Trial) -> float:
-        """By how much an event is likely to be better than the greedy player's favourite.
+        """Return the probability that an event is better than the greedy player's favourite.
 
         The first impression counts as much as so many tries as there is noise in them: a
         few tries may be an accident, and where luck is large many may be.

@@ -24,13 +24,14 @@ from ludex.bots.search import shortlist
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 
 CURIOUS = 0.7
-"""How much an event gains from being tried little; results run from 0 to 1."""
+"""The bonus of an event for being tried little; results run from 0 to 1."""
 
 LONGEST = 500
 """Events of a game that is played on at random; one that has not ended then counts as level."""
 
 WIDENING = 1.5
-"""Where events can be weighed, a position visited n times has this many times √n of them."""
+"""The factor of √n for the number of events tried, where they can be weighed, in a position visited
+n times."""
 
 NEAR, MANY = 4, 2_000
 """A position is looked for so many events from the root, and no further than where there are so many."""
@@ -39,7 +40,7 @@ PONDERED = 50_000
 """So often is a position looked into at another's turn, and no more."""
 
 Values = tuple[float, ...]
-"""How well each seat comes out."""
+"""The result of each seat."""
 
 
 @dataclass(slots=True)
@@ -47,7 +48,7 @@ class Node:
     """A position after some events, and how it went so far."""
 
     mover: Seat | None
-    """Who made the last of them; nobody, where that was chance, or at the root."""
+    """The seat that made the last of them; None, where that was chance, or at the root."""
 
     state: AnyState | None = None
     """The position, where it is the same each time."""
@@ -60,7 +61,7 @@ class Node:
     total: float = 0.0
     proven: Values | None = None
     distance: int = 0
-    """How many events away the proven end is."""
+    """The number of events to the proven end."""
 
     wins: bool = False
     """Is the proven end a sole win of whoever made the last event, which nothing can better?"""
@@ -88,7 +89,7 @@ class Tree:
             if self.weighs and view.legal
             else [*view.legal]
         )
-        """What is tried first; nothing, where another is to act."""
+        """The events tried first; none, where another is to act."""
 
     def met(self, s: AnyState) -> Node | None:
         """The position a few events from the root, where it was looked into."""

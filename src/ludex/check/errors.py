@@ -1,4 +1,4 @@
-"""A rulebook is somebody else's code: what it raises is a finding, and no crash of ours."""
+"""Other people's rulebooks: an exception that they raise is a finding, and no crash of ours."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -42,7 +42,7 @@ class Termination:
     """The ends of all plays; known where all of the graph is."""
 
     stranded: tuple[int, int] | None = None
-    """From how many states no end can be reached, and the nearest of them."""
+    """The number of states from which no end can be reached, and the nearest of them."""
 
     round: EndlessRound | None = None
     """A play that can go on for ever."""
@@ -70,10 +70,10 @@ class CheckResult:
     laws: int = 0
     graph: Graph | None = None
     unasked: str = ""
-    """Why the laws were not asked, where that is nobody's fault."""
+    """The reason for not checking the laws, where that is nobody's fault."""
 
     unexplored: str | None = None
-    """Why nothing was explored."""
+    """The reason for not exploring anything."""
 
     is_interrupted: bool = False
     """Was Ctrl-C pressed? Then this is what was found so far."""
@@ -81,10 +81,10 @@ class CheckResult:
     reach: Reach | None = None
     ends: Termination | None = None
     unwritten: list[TodoItem] = field(default_factory=list)
-    """What the rulebook itself marks as open."""
+    """The places that the rulebook itself marks as open."""
 
     asymmetry: str | None = None
-    """What is wrong with a declared symmetry: then none was used."""
+    """The fault of a declared symmetry: then none was used."""
 
     def findings(self) -> list[Finding]:
         """Return the findings in a state or a step of the graph."""

@@ -52,7 +52,7 @@ class ComparedEngine:
     """The state after a legal move."""
 
     weights: Callable[[AnyState], Sequence[int]] | None = None
-    """Where chance moves: the weight of each of `moves`."""
+    """The weight of each of `moves`, where chance moves."""
 
 
 def engine_of(name: str, refinement: Refinement[AnyState]) -> ComparedEngine:
@@ -61,7 +61,7 @@ def engine_of(name: str, refinement: Refinement[AnyState]) -> ComparedEngine:
 
 
 def disagreement(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | None:
-    """On what the rulebook and an engine disagree in a state, in words."""
+    """Return the difference between the rulebook and an engine in a state, in words."""
     ended = game.outcome(s)
     if engine.outcome is not None and (said := engine.outcome(s)) != ended:
         return f"the outcome: the rulebook says {_ended(ended)}, the engine {_ended(said)}"
@@ -107,7 +107,7 @@ class Proof:
     """Were these all? Then it is proved from this start."""
 
     verdict: str
-    """How far the positions were listed."""
+    """The extent to which the positions were listed."""
 
     problem: str | None = None
     script: tuple[str, ...] = ()

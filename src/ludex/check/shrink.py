@@ -35,7 +35,7 @@ LOWER = 16
 """So many smaller values of an argument."""
 
 NEAR = ExploreLimits(states=20_000, seconds=3.0)
-"""How far a shortest script is looked for."""
+"""The bound on the search for a shortest script."""
 
 Script = tuple[AnyEvent, ...]
 

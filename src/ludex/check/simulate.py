@@ -47,7 +47,7 @@ class BrokenPromise(NamedTuple):
     problem: str
     script: tuple[str, ...]
     position: str | None = None
-    """Where it shows, where that can be written."""
+    """The position in which it shows, where that can be written."""
 
     minimal: str = ""
     """`shortest`: no script is shorter. `local`: no event of it can be left out. Else it is
@@ -86,7 +86,7 @@ class Report:
     """The shortest of those that were played; `lessened` makes it smaller."""
 
     never: set[str] = field(default_factory=set)
-    """What should have happened sometimes, and has not."""
+    """The events that should have happened sometimes, and have not."""
 
     circling: int = 0
     """Games that were left because they could not end: they went in circles."""
@@ -208,7 +208,7 @@ class _Playout:
         self.state = start
         self.dice, self.tries = dice, dice.split()
         self.script: list[AnyEvent] = []
-        """What has happened, and last what is being tried."""
+        """The events so far, and last the one being tried."""
 
     def play(self, max_events: int) -> None:
         """To the end, the limit or a broken promise."""

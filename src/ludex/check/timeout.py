@@ -26,7 +26,7 @@ class Left(NamedTuple):
 
     problem: str
     event: str | None
-    """That was being judged or played."""
+    """The event that was being judged or played."""
 
     is_crowd: bool
     """Did one event after the other come to an end, and are they only too many?"""

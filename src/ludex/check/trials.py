@@ -17,7 +17,7 @@ from ludex.kernel import (
 from ludex.kernel.event import GuardSite, site_of
 
 LISTED = 20_000
-"""Where the domains make more events of a kind, some of them are asked about."""
+"""The most events of a kind made by the domains; of more, only some are asked about."""
 
 SOME = 200
 """So many, in each state."""

@@ -15,7 +15,7 @@ INTERRUPTED = 130
 
 
 class BadInput(Exception):
-    """What somebody typed cannot be used; the text says why in one line."""
+    """Input that cannot be used; the text says why in one line."""
 
 
 def readable(found: "T | Unreadable", about: str = "") -> "T":

@@ -17,7 +17,7 @@ def lowest(some: int) -> int:
 
 
 def how_many(some: int) -> int:
-    """How many bits are set."""
+    """Return the number of bits that are set."""
     return int(some).bit_count()
 
 

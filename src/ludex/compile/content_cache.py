@@ -29,7 +29,7 @@ _config: Final[Any] = numba_config
 _dumps: Final[Any] = numba_dumps
 
 KNOWN = {"builtins", "math", "numba", "numpy", "operator"}
-"""What comes with the compiler: a name says all, with the versions."""
+"""The modules that come with the compiler: a name says all, with the versions."""
 
 
 # ruff: noqa: ANN401 - Numba has no types

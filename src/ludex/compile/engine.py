@@ -21,7 +21,7 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 
 CHANCE = -1
 OVER = -2
-"""Who acts, when it is none of the seats."""
+"""The actor, when it is none of the seats."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Engine:
 
     game: AnyGame
     rules: str
-    """Which start it plays from, in the words of the command line: a preset, options."""
+    """The start from which it plays, in the words of the command line: a preset, options."""
     words: int
     """Whole numbers in a state."""
     seen: int
@@ -75,8 +75,8 @@ class Engine:
     """The rulebook's event that a number stands for in a state."""
     action: Callable[[Row, AnyEvent], int]
     head: tuple[int, ...] = (0,)
-    """What stands first in a row when `begin` is called: the rules of a table. Loops are given it, and compiled once
-    for all tables."""
+    """The first numbers of a row when `begin` is called: the rules of a table. Loops are given
+    them, and compiled once for all tables."""
     is_whole: bool = False
     """Is that a whole state? Then games begin with it, and nothing is left to do."""
     constant: bool = False

@@ -27,7 +27,7 @@ class Games:
         self.seeds = np.array(seeds, np.int64)
         self.states = np.zeros((len(self.seeds), engine.words), np.int64)
         self.drawn = np.zeros(len(self.seeds), np.int64)
-        """How much of each game's chance is used up."""
+        """The part of each game's chance that is used up."""
         self._loops = loops(engine)
         self._loops.init(self.states, self.seeds, self.drawn)
 

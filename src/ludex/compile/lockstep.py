@@ -1,4 +1,4 @@
-"""An engine beside its rulebook, step by step: where they differ, and after which events.
+"""An engine beside its rulebook, step by step: the differences, and the events that lead to them.
 
 Compared are, in every state: who is to act, the legal moves, the state itself, how each seat
 stands at the end, and that numbers and events stand for each other. The rulebook decides.

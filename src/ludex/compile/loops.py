@@ -31,7 +31,8 @@ class SimulatedGames(NamedTuple):
     lengths: Rows
     """Moves of each game."""
     cuts: Cuts
-    """Why a game was cut off: it was too long, or there was no room for it; 0 if it ended."""
+    """The reason for cutting a game off: it was too long, or there was no room for it; 0 if it
+    ended."""
 
 
 def loops(engine: Engine) -> Any:  # noqa: ANN401 - compiled

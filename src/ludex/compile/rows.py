@@ -1,4 +1,4 @@
-"""Arrays of which nobody counts who refers to them: what loops over many games work on."""
+"""Arrays without reference counts, for loops over many games."""
 
 from typing import Any, TypeVar
 

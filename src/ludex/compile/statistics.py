@@ -30,7 +30,7 @@ class SimulationStatistics:
     """All moves, those of games that were cut off as well."""
     lengths: Counter[int] = field(default_factory=Counter)
     scores: list[Counter[float]] = field(default_factory=list)
-    """How long games were that ended, and how often each seat had which score."""
+    """The lengths of games that ended, and how often each seat had which score."""
     winners: Counter[tuple[int, ...]] = field(default_factory=Counter)
     seconds: float = 0.0
     cpu_seconds: float = 0.0

@@ -15,7 +15,7 @@ from ludex.compile.rows import bare
 Floats = npt.NDArray[np.float64]
 Masks = npt.NDArray[np.bool_]
 Cuts = npt.NDArray[np.int8]
-"""Why games ended before their end, if they did."""
+"""The reasons for which games ended before their end, if they did."""
 
 # ruff: noqa: F821 - they are bound, not assigned
 begun: Callable[[Row, int, Row, bool], int]

@@ -48,7 +48,7 @@ class BatchGames(NamedTuple):
     states: Any
     seeds: Any
     drawn: Any
-    """How many of chance's words, and of each seat's, are used up."""
+    """The number of chance's words, and of each seat's, that are used up."""
     lengths: Any
     over: Any
 
@@ -57,19 +57,19 @@ class BatchView(NamedTuple):
     """The view of every game, a row for each. `seen` to `scores`: as they stand."""
 
     seen: Any
-    """What the learner's seat may know, or with `ANYBODY` the seat on turn."""
+    """The observation of the learner's seat, or with `ANYBODY` of the seat on turn."""
     masks: Any
-    """Which moves are legal."""
+    """The mask of legal moves."""
     actors: Any
-    """Whose turn it is; below 0 where a game is over."""
+    """The seat on turn; below 0 where a game is over."""
     scores: Any
-    """What each seat has."""
+    """The score of each seat."""
     rewards: Any
-    """What the last step brought to whoever acted."""
+    """The reward of the last step for the seat that acted."""
     ended: Any
     cut_off: Any
     refused: Any
-    """Where the last action was not legal, and nothing was done."""
+    """The games where the last action was not legal, and nothing was done."""
 
 
 @step

@@ -33,7 +33,7 @@ from ludex.kernel import (
 )
 
 FORMAT = 1
-"""How numbers are given; changed when this file gives others."""
+"""The version of the numbering; changed when this file gives other numbers."""
 
 REACH = 12
 """An open map is numbered this far from its origin, to each side."""
@@ -42,11 +42,11 @@ SLOTS = 16
 """Numbers for legal events that have none of their own."""
 
 MOST = 100_000
-"""Where a class can make more events than this, its wide ranges are narrowed."""
+"""The most events of a class; where it can make more, its wide ranges are narrowed."""
 
 
 Values = tuple[tuple[object, ...], ...]
-"""What each field of an event may be."""
+"""The values of each field of an event."""
 
 
 class NoNumber(LookupError):
@@ -142,7 +142,7 @@ class Numbering(EventBlocks):
             if block.size >= prod(f.domain.size for f in block.cls.fields())
         }
         self.slots = 0 if whole.issuperset(_of_players(game)) else slots
-        """How many numbers follow for events that have none of their own."""
+        """The number of slots that follow for events that have no number of their own."""
 
     def __len__(self) -> int:
         return self.fixed + self.slots

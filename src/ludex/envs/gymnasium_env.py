@@ -36,7 +36,7 @@ from ludex.envs.table import (
 from ludex.kernel import AnyEvent, AnyGame, Seat
 
 Illegal = Literal["refuse", "raise", "end"]
-"""What an illegal action does. `refuse`: nothing, but `info["refusal"]` says why. `raise`: an
+"""The effect of an illegal action. `refuse`: nothing, but `info["refusal"]` says why. `raise`: an
 `IllegalAction`. `end`: the episode ends, with the penalty."""
 
 MOST_LEGAL = 256

@@ -1,4 +1,5 @@
-"""Games as histories of numbers, as OpenSpiel wants them: what leads where, and who saw what.
+"""Games as histories of numbers, as OpenSpiel wants them: nodes, transitions, and each seat's
+observations.
 
 A `HistoryNode` is where a game stands, with all that led there; `SpielRules` are what the nodes of a game share.
 Neither ever changes, so that the many copies that tree searches make cost nothing.
@@ -25,7 +26,7 @@ PARAMETERS = {
     "limit": 2000,
 }
 OVER = -4
-"""Whose turn it is when nobody acts any more, as OpenSpiel counts."""
+"""The player number for a game in which nobody acts any more, as OpenSpiel counts."""
 
 NUMBERS = 20_000
 """So many numbers has the tensor of an information state, if all of the game does not fit."""
@@ -47,7 +48,7 @@ class HistoryNode:
         self.chances: int = 0 if before is None else before.chances + by_chance
         self.lines: dict[int, str] = {}
         self.legal: dict[int, AnyEvent] | None = None
-        """What the seat on turn can do, once somebody has asked."""
+        """The legal events of the seat on turn, once somebody has asked."""
 
     def __deepcopy__(self, _: object) -> "HistoryNode":
         return self

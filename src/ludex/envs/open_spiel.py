@@ -193,4 +193,4 @@ def register(game: AnyGame) -> str:
 
 
 NAMES = tuple(register(game) for game in everything().values())
-"""What this module has registered."""
+"""The names that this module has registered."""

@@ -99,7 +99,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._agents = {seat: agent for agent, seat in self._seats.items()}
         self.possible_agents = [*self._seats]
         self.sizes = sizes
-        """How many actions each agent has."""
+        """The number of actions of each agent."""
         self.action_spaces = {one: spaces.Discrete(sizes[one]) for one in sizes}
         self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: self._space(agent) for agent in self.possible_agents

@@ -36,7 +36,7 @@ CARD_PLACES = {
     "cell", "foundation", "column", "house", "reserve", "hand", "waste", "turned", "seat",
 }  # fmt: skip
 FAN = 0.28
-"""How much of a covered card is seen."""
+"""The part of a covered card that is seen."""
 
 Point = tuple[float, float]
 

@@ -22,7 +22,7 @@ FOLDERS = (
     Path(ludex.__file__).parent / "examples",
     Path(ludex.__file__).parents[2] / "examples",
 )
-"""Where the examples are: in the package, or beside its sources."""
+"""The folders of the examples: in the package, or beside its sources."""
 
 A_GAME = re.compile(r"^game = Game\(", re.MULTILINE)
 

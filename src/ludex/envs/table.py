@@ -26,7 +26,7 @@ Deal = int | str | Sequence[int | str] | None
 one; or whatever the seed gives."""
 
 Boards = Literal["puzzles", "any"]
-"""Where a board is set up by hand: with one that can be won, or with any, as vectors begin."""
+"""The boards to set up by hand: one that can be won, or any, as vectors begin."""
 
 Reward = Literal["outcome", "score", "worth"]
 """`outcome`: what the end brings, from -1 to 1. `score`: the scores of the end. `worth`: after
@@ -42,7 +42,7 @@ TRIES = 20_000
 
 
 class NoTable(ValueError):
-    """Why a game cannot be played as asked for, in one line."""
+    """A game that cannot be played as asked for; the text says why in one line."""
 
 
 def demand(name: str, value: object, known: Sequence[object]) -> None:

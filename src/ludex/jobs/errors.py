@@ -1,4 +1,4 @@
-"""Why a job cannot be done: one line for a person."""
+"""Jobs that cannot be done: the reason in one line for a person."""
 
 
 class JobError(Exception):

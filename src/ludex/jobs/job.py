@@ -1,4 +1,4 @@
-"""What a job is: a task, its chunks, and all that its results depend on."""
+"""A job: a task, its chunks, and all that its results depend on."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized

@@ -42,7 +42,7 @@ class Runner(Protocol):
 
 
 _Pieces = tuple[deque[tuple[int, C]], Iterator[tuple[int, C]], dict[Future[R], tuple[int, C]]]
-"""What is to be done next, what is left, and what is being done."""
+"""The pieces to be done next, those that are left, and those being done."""
 
 AHEAD = 2
 """So many chunks for each worker are under way, so that none is idle."""

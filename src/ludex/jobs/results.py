@@ -1,4 +1,4 @@
-"""Kept results read again: how often each value occurs, in any number of files.
+"""Stored results read again: the frequency of each value, in any number of files.
 
 Only counts are kept in memory, so a report may be about more games than fit there.
 """
@@ -39,7 +39,7 @@ class JobResults:
     of: int = 0
     """Chunks that are finished, and all of them."""
     values: dict[str, Counter[Any]] = field(default_factory=dict)
-    """How often each value occurs in a column; nulls are not counted."""
+    """The frequency of each value in a column; nulls are not counted."""
 
     def numbers(self, column: str) -> "Counter[Any]":
         """The values of a column of numbers."""

@@ -1,4 +1,4 @@
-"""What is finished of a job, on disk: a Parquet file for each chunk, at last one of all.
+"""The finished part of a job, on disk: a Parquet file for each chunk, at last one of all.
 
     deals.parquet.parts/job.json        what is asked, and its fingerprint
     deals.parquet.parts/000007.parquet  a finished chunk

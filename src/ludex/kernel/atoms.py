@@ -272,7 +272,7 @@ DOMAINS = (
     "such an E; Annotated[tuple[int, ...], Row(Whole(1, 8))] for values in a row; "
     "or a class with its own `domain`, such as Card and Square"
 )
-"""What the type of a field may be, for whoever has written another."""
+"""The domains that the type of a field may have, for whoever has written another."""
 
 
 def named(annotation: object) -> str:

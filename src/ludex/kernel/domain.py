@@ -49,7 +49,7 @@ class Domain(ABC, Generic[T_co]):
     @property
     @abstractmethod
     def size(self) -> int:
-        """How many `values` there are."""
+        """Return the number of `values`."""
 
     def allows(self, value: object) -> bool:
         """Is it one of `values`, also where they are too many to list?"""
@@ -79,7 +79,7 @@ class Atom(Domain[T_co]):
     @property
     @abstractmethod
     def expected(self) -> str:
-        """What a reader is told to write: `a number from 1 to 8`."""
+        """Return the text that tells a reader what to write: `a number from 1 to 8`."""
 
     def expected_in(self, _state: object) -> str:
         """The same where the options of a game are known: as many as there are."""
@@ -92,7 +92,7 @@ class Atom(Domain[T_co]):
 
     @property
     def item(self) -> "Atom[object] | None":
-        """Of what a value is a row, where it is one: a hand is a row of cards."""
+        """Return the domain of the items, where a value is a row of them: a hand is a row of cards."""
         return None
 
     def gathered(self, words: Iterable[str]) -> str:

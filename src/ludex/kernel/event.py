@@ -31,7 +31,7 @@ Guards = Iterator[Literal[True] | str]
 
 @dataclass(frozen=True, slots=True)
 class GuardSite:
-    """Where a guard stands: the function and the line of its `yield`."""
+    """The place of a guard: the function and the line of its `yield`."""
 
     function: str
     line: int
@@ -39,7 +39,7 @@ class GuardSite:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an event is not allowed: the reason, and which guard gave it (counted from 1).
+    """The reason why an event is not allowed, and which guard gave it (counted from 1).
 
     Guard 0 is the kernel's own: it is not this seat's turn.
     """
@@ -53,7 +53,7 @@ class Refusal:
 
     @property
     def code(self) -> str:
-        """Which rule it is, by a name that stays when the words change."""
+        """Return the name of the rule, which stays when the words change."""
         return code_of(self.text)
 
 
@@ -99,7 +99,7 @@ class Event(Call, Generic[S]):
         return iter(())
 
     def seat(self, s: S) -> Seat | None:
-        """Whose event this is, when that is not simply the seat to move."""
+        """Return the owner of this event, when that is not simply the seat to move."""
         return None
 
     def permitted(self, s: S) -> bool:
@@ -135,7 +135,7 @@ class Query(Event[S]):
 
     @abstractmethod
     def answer(self, s: S) -> str:
-        """What is shown, in place of the state's text."""
+        """Return the text that a query shows, in place of the state's text."""
 
     def apply(self, s: S) -> S:
         """Nothing changes."""
@@ -154,7 +154,7 @@ class Chance(Event[S]):
     by_chance: ClassVar[bool] = True
 
     def weight(self, s: S) -> int:
-        """How likely this outcome is, relative to the others."""
+        """Return the weight of this outcome, relative to the others."""
         return 1
 
     @classmethod

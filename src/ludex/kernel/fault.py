@@ -38,7 +38,7 @@ class Violation(Fault):
 
     @property
     def broken(self) -> str:
-        """What does not hold."""
+        """Name the property that does not hold."""
         return f"{self.prop!r} does not hold"
 
 

@@ -27,7 +27,7 @@ LONGEST = 200
 """Letters of a text."""
 
 ENDLESS = 1 << 62
-"""How many values there are where nobody could count them."""
+"""The size of a domain whose values nobody could count."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ ARGUMENT = re.compile(rf"\s*({WORD})\s*")
 
 
 def split_words(text: str) -> tuple[str, ...] | None:
-    """What stands between the parentheses of an event, argument by argument."""
+    """Split the text between the parentheses of an event, argument by argument."""
     if not any(mark in text for mark in '"<'):
         return tuple(word.strip() for word in text.split(","))
     words: list[str] = []

@@ -29,10 +29,10 @@ from ludex.kernel.start import Start, Unreadable
 S = TypeVar("S")
 
 Properties = Mapping[str, Callable[[S], bool]]
-"""What holds of states, by name."""
+"""Properties of states, by name."""
 
 StepProperties = Mapping[str, Callable[[S, Event[S], S], bool]]
-"""What holds of steps (state, event, next state), by name."""
+"""Properties of steps (state, event, next state), by name."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,39 +50,39 @@ class Game(Generic[S]):
     start: Start[S]
     events: tuple[type[Event[S]], ...]
     outcome: Callable[[S], Outcome | None]
-    """How the game ended, or None while it goes on."""
+    """The outcome of the game, or None while it goes on."""
 
     goes_on: Callable[[S], bool] = usual.is_whole
-    """Where a game has ended: can another of the same match follow? What the match hides
-    stays hidden until it cannot."""
+    """A test, at the end of a game, whether another of the same match can follow. Until none can,
+    the match keeps hidden what it hides."""
 
     text: Callable[[S], str]
     """The state drawn for people; transcripts show it after every event."""
 
     wordings: Mapping[str, Catalogue] = field(default_factory=dict)
-    """What is said in other words, by dialect: `document` is the source's own, which
-    transcripts speak, `etf` that of a course's oracle. The first that has a sentence is
-    heard: etf, then document, then the rulebook."""
+    """Other wordings, by dialect: `document` is the source's own, which transcripts speak, `etf`
+    that of a course's oracle. The first that has a sentence is heard: etf, then document, then the
+    rulebook."""
 
     consequences: Callable[[S, Event[S], S], tuple[str, ...]] = usual.no_consequences
-    """What a legal event brings about besides the next state, which is given too, in
-    sentences for everybody: where points come from."""
+    """The consequences of a legal event besides the next state, which is given too, in sentences
+    for everybody: where points come from."""
 
     players: tuple[int, int] = (1, 1)
     """The fewest and the most."""
 
     seats: Callable[[S], int] | None = None
-    """How many play in this state; by default the fewest."""
+    """The number of players in this state; by default the fewest."""
 
     turn: Callable[[S], Seat] = usual.solo
-    """Who is to act; CHANCE when a card is to be dealt or a die thrown."""
+    """The seat on turn; CHANCE when a card is to be dealt or a die thrown."""
 
     view: Callable[[S, Seat], S] = usual.in_the_open
-    """What a seat may know: the state with everything hidden replaced by unknowns."""
+    """The knowledge of a seat: the state with everything hidden replaced by unknowns."""
 
     over: Callable[[Outcome], str] | None = usual.over
-    """How the kernel refuses every move after the end. None where the guards say it
-    themselves, in the source's own words and order; what they let pass is refused too."""
+    """The kernel's refusal of every move after the end. None where the guards say it themselves, in
+    the source's own words and order; what they let pass is refused too."""
 
     notation: Notation[S] | None = None
     """The field's own way to write a position on one line."""
@@ -97,7 +97,7 @@ class Game(Generic[S]):
     """Things that must happen in some game: the proof that the rules are not empty."""
 
     eventually: Properties[S] = field(default_factory=dict)
-    """What every play leads to, whatever is done: none goes on for ever without it."""
+    """The goals of every play, whatever is done: none goes on for ever without them."""
 
     symmetries: Mapping[str, Callable[[S], S]] = field(default_factory=dict)
     """Changes of a state that change nothing that matters, such as a mirror: what may
@@ -107,16 +107,16 @@ class Game(Generic[S]):
     """Those of `sometimes` that a hundred random games cannot be counted on to show."""
 
     document: object = None
-    """Where the rules come from: a `ludex.language.document.Document`. The kernel never asks."""
+    """The source of the rules: a `ludex.language.document.Document`. The kernel never asks."""
 
     looks: object = None
-    """How the table is drawn and touched: a `ludex.table.Looks`. The kernel never asks."""
+    """The drawing of the table and its gestures: a `ludex.table.Looks`. The kernel never asks."""
 
     thinking: Thinking[S] = field(default_factory=Thinking)
-    """What bots and hints ask."""
+    """The knowledge that bots and hints ask for."""
 
     speed: Speed[S] = field(default_factory=Speed)
-    """What makes it faster and leaves it the same."""
+    """The parts that make it faster and leave it the same."""
 
     def __post_init__(self) -> None:
         promises.demand_events(self.name, self.events)
@@ -183,7 +183,7 @@ class Game(Generic[S]):
         return frozenset(cls for cls in self.events if cls.by_anyone or cls.seat is not Event.seat)
 
     def seat_of(self, s: S, event: Event[S]) -> Seat:
-        """Whose event this is."""
+        """Return the owner of this event."""
         own = event.seat(s)
         return self.turn(s) if own is None else own
 
@@ -194,7 +194,7 @@ class Game(Generic[S]):
         return self.seat_of(s, event) == seat
 
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
-        """Why `event` may not happen now, or None."""
+        """Return the reason why `event` may not happen now, or None."""
         if event.of_history:
             return Refusal(
                 event,
@@ -288,7 +288,7 @@ class Game(Generic[S]):
         return weighed, total
 
     def draw(self, s: S, dice: Dice) -> Event[S]:
-        """What chance does now."""
+        """Draw the next event of chance."""
         for cls in self._chances:
             if cls.ways(s) is not None:
                 drawn = cls.draw(s, dice)
@@ -343,7 +343,7 @@ class Game(Generic[S]):
     # -- seats --------------------------------------------------------------------------
 
     def seat_count(self, s: S) -> int:
-        """How many play."""
+        """Return the number of players."""
         return self.seats(s) if self.seats else self.players[0]
 
     def is_finished(self, s: S) -> bool:
@@ -351,6 +351,6 @@ class Game(Generic[S]):
         return self.outcome(s) is not None and not self.goes_on(s)
 
     def status(self, s: S) -> Sentence:
-        """Where the game stands, in a sentence."""
+        """Return the state of the game, in a sentence."""
         outcome = self.outcome(s)
         return outcome.text if outcome else usual.to_move(self.turn(s))

@@ -1,4 +1,4 @@
-"""History: what has been played, as a value that can go back and forth.
+"""History: the events played so far, as a value that can go back and forth.
 
 A history never changes: playing, undoing and redoing give a new one that shares the rest.
 Queries and refused events are no part of it; a reset begins a new one.
@@ -62,7 +62,7 @@ class History(Generic[S]):
 
     @property
     def length(self) -> int:
-        """How many events have been played (and not taken back)."""
+        """Return the number of events that have been played (and not taken back)."""
         return self.past.count if self.past else 0
 
     def play(self, event: Event[S]) -> "History[S] | Refusal":
@@ -109,7 +109,7 @@ class History(Generic[S]):
 
     @property
     def consequences(self) -> tuple[str, ...]:
-        """What the last event brought about, in sentences."""
+        """Return the consequences of the last event, in sentences."""
         if self.past is None:
             return ()
         before = self.past.rest.state if self.past.rest else self.start

@@ -20,7 +20,7 @@ class GameTurn(NamedTuple, Generic[S]):
 
     before: S
     seat: Seat
-    """Whose event it was; CHANCE draws, too."""
+    """The owner of the event; CHANCE draws, too."""
 
     event: Event[S]
     history: History[S]

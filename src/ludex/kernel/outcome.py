@@ -1,4 +1,4 @@
-"""Outcome: how a game ended, for whom, and why."""
+"""The outcome of a game: its winners and its reason."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,5 @@
-"""How a game travels to another process: by the name of its module, never by its contents.
+"""Pickling of games: a game travels to another process by the name of its module, never by its
+contents.
 
 A game is a record of functions, many of them small and nameless; but a module holds it, and
 every process can import that. What a variant changed (`unchecked`, `refined`, or any
@@ -15,11 +16,11 @@ from ludex.kernel.call import Call
 
 
 class Held(Protocol):
-    """What is asked about a game here."""
+    """A game together with the name by which it is pickled."""
 
     @property
     def name(self) -> str:
-        """What the game is called."""
+        """Return the name of the game."""
         ...
 
     @property
@@ -29,7 +30,7 @@ class Held(Protocol):
 
 
 def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
-    """What `pickle` asks for: a function, and its arguments, that give the game again."""
+    """Return a function, and its arguments, that give the game again, as `pickle` asks for them."""
     for module in _modules(game):
         try:
             there = vars(import_module(module))

@@ -1,4 +1,4 @@
-"""What a rulebook promises, demanded when it is made and after every event.
+"""The promises of a rulebook, demanded when it is made and after every event.
 
 Events have rules, effects and names of their own; states are values; contracts and properties
 hold. A promise that is broken is a fault of the rulebook, told with the event and the state.
@@ -39,7 +39,7 @@ def demand_value(s: S, event: Event[S] | None) -> None:
 
 
 def demand_contract(s: S, event: Event[S], state: S) -> None:
-    """What the event itself promises for after it."""
+    """Demand that the promises of an event hold after it."""
     if type(event).ensures is Event.ensures:  # it promises nothing
         return
     broken = None
@@ -61,7 +61,7 @@ def demand_properties(
     event: Event[S],
     state: S,
 ) -> None:
-    """What holds in every state, and of every step from one to the next."""
+    """Demand the properties of a state, and of the step that led to it."""
     name, broken = "", None
     try:
         for name, holds in always.items():

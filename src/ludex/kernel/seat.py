@@ -1,4 +1,4 @@
-"""Seats: who acts. Players sit at 0, 1, 2 …; chance has a seat of its own."""
+"""Seats: players sit at 0, 1, 2 …; chance has a seat of its own."""
 
 from functools import lru_cache
 from typing import NewType
@@ -14,7 +14,7 @@ CHANCE = Seat(-1)
 """The seat that deals, draws and throws."""
 
 ONLOOKER = Seat(-2)
-"""Whoever looks on: sees what everybody may see, and does nothing."""
+"""The seat of an onlooker: it sees what everybody may see, and does nothing."""
 
 
 def seat_number(seat: Seat) -> int:

@@ -1,4 +1,4 @@
-"""Sentences: what a rulebook says, as a text that remembers how it was made.
+"""Sentences of a rulebook: texts that remember how they were made.
 
     yield a in board or say("empty_slot", "There is no piece on {slot:square}", slot=a)
 
@@ -62,7 +62,7 @@ class Sentence(str):
         return template.format_map(values)
 
     def filled(self) -> dict[str, "int | str | Sentence"]:
-        """What stands in each hole, by the hole's own text: for those who word it later."""
+        """Return the values in the holes, by the hole's own text: for those who word it later."""
         return dict(zip(holes(self.template), self.fillings(), strict=True))
 
     def fillings(self) -> "list[int | str | Sentence]":
@@ -84,7 +84,7 @@ def say(code: str, template: str, /, **values: object) -> Sentence:
 
 
 def as_sentence(text: str) -> Sentence:
-    """What somebody says, as a sentence: a plain text is a template without holes."""
+    """Return the text as a sentence: a plain text is a template without holes."""
     if isinstance(text, Sentence):
         return text
     return Sentence(code_of(text), text.replace("{", "{{").replace("}", "}}"), NOTHING)

@@ -1,4 +1,4 @@
-"""What makes a game faster and leaves it the same; it decides nothing."""
+"""The parts of a game that make it faster and leave it the same; they decide nothing."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Refinement(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class Speed(Generic[S]):
-    """What makes a game faster and leaves it the same."""
+    """The parts of a game that make it faster and leave it the same."""
 
     candidates: Callable[[S], Iterable[Event[S]]] | None = None
     """Events among which all legal ones are; without it every argument is tried. They

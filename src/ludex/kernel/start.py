@@ -1,4 +1,4 @@
-"""How a game begins: a frozen `Rules` value, named presets of it, and single changes.
+"""The beginning of a game: a frozen `Rules` value, named presets of it, and single changes.
 
 A game without options begins the same way every time: `Start.fixed(State(...))`. Others
 give a function from rules to the first state and the presets by name, the default first:
@@ -23,7 +23,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What is wrong with a text: everything, not only the first thing."""
+    """All problems of a text that cannot be read, not only the first."""
 
     problems: tuple[str, ...]
 
@@ -139,7 +139,7 @@ def _domains(rules: object) -> dict[str, Domain[object]]:
 
 
 def expected(domain: Domain[object]) -> str:
-    """What a value is written as: `a number from 1 to 8`."""
+    """Return the text that tells how a value is written: `a number from 1 to 8`."""
     one, *others = [atom.expected for atom in domain.atoms]
     return " ".join((one, *others)) if others else one
 

@@ -1,4 +1,4 @@
-"""The types of a state's fields, taken apart: what position lines and tensors are derived from."""
+"""The types of a state's fields, taken apart: position lines and tensors are derived from them."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass

@@ -1,4 +1,4 @@
-"""What is usual in games, so that a rulebook need not say it: the defaults of a game's record."""
+"""The usual ways of games, so that a rulebook need not state them: the defaults of a game's record."""
 
 from functools import lru_cache
 from typing import TypeVar
@@ -17,13 +17,13 @@ def is_whole(_: object) -> bool:
 
 
 def over(_: Outcome) -> str:
-    """How a move after the end is refused."""
+    """Return the refusal of a move after the end."""
     return say("game_over", "the game is over")
 
 
 @lru_cache(maxsize=64)
 def to_move(seat: Seat) -> Sentence:
-    """Where a game stands that goes on."""
+    """Return the sentence for a game that goes on."""
     return say("to_move", "{player} to move", player=seat_name(seat))
 
 

@@ -1,4 +1,4 @@
-"""Values: what never changes, is compared by its contents and can be hashed.
+"""Values: objects that never change, are compared by their contents and can be hashed.
 
 A state that could change would change under the history that keeps it: undo would lead
 nowhere, and two positions could not be compared.
@@ -24,7 +24,7 @@ _PLAIN = (
 
 
 def changeable(value: object, name: str = "") -> str | None:
-    """Which part of `value` could change, and what to do about it; None for a value.
+    """Return the part of `value` that could change, and a remedy; None for a value.
 
     A class with a hash of its own is taken at its word.
     """
@@ -40,7 +40,7 @@ def changeable(value: object, name: str = "") -> str | None:
 
 
 def _how(kind: type) -> str | None:
-    """How things of this class can change."""
+    """Return the way in which things of this class can change."""
     params = getattr(kind, "__dataclass_params__", None)
     own_hash: object = kind.__hash__
     if kind.__module__ == "builtins" and kind.__name__ in CURES:

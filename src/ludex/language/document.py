@@ -1,4 +1,4 @@
-"""Where the rules come from: the document, its errata and its requirements."""
+"""The source of the rules: the document, its errata and its requirements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,22 +10,22 @@ S = TypeVar("S")
 
 
 class Erratum(NamedTuple):
-    """Where the source is wrong, unclear or peculiar, and what this rulebook does."""
+    """A mistake, doubt or peculiarity of the source, and this rulebook's answer."""
 
     code: str
-    """By which code and tests name it: `E-CA-2`."""
+    """The name by which code and tests refer to it: `E-CA-2`."""
 
     says: str
-    """What the source says, or leaves out."""
+    """The statement of the source, or its omission."""
 
     here: str
-    """What this rulebook does."""
+    """The rule of this rulebook."""
 
     place: str = ""
-    """Where in the source it stands: a module, a routine, a section."""
+    """The place in the source: a module, a routine, a section."""
 
     means: str = ""
-    """What the source must have meant."""
+    """The meaning that the source must have had."""
 
     found_by: str | None = None
     """The command that finds it by itself; None where only a reader does."""
@@ -38,16 +38,16 @@ class Requirement(NamedTuple):
     """Its name in the source, or one after its place there: `R4`, `Board.WinGame`."""
 
     says: str
-    """What is asked for, in our own words."""
+    """The demand, in our own words."""
 
     by: tuple[str, ...] = ()
-    """What answers for it, by name. `move` is an event that happens, `move.blocked` a guard of it
-    by its code (or its number), `move -> won` an event that ends the game with that outcome;
-    `always: NAME`, `steps: NAME`, `sometimes: NAME` and `eventually: NAME` are properties,
+    """The names of the code that answers for it. `move` is an event that happens, `move.blocked` a
+    guard of it by its code (or its number), `move -> won` an event that ends the game with that
+    outcome; `always: NAME`, `steps: NAME`, `sometimes: NAME` and `eventually: NAME` are properties,
     `option: NAME` is one of the rules, `package.module:name` anything else in Python."""
 
     place: str = ""
-    """Where in the source it stands."""
+    """The place in the source."""
 
     errata: tuple[str, ...] = ()
     """The errata by which the rulebook departs from it."""
@@ -73,7 +73,7 @@ class Document(Generic[S]):
     """The state as the document draws it in transcripts; by default the game's `text`."""
 
     refused: Callable[[S, str], str] = _refused
-    """What a transcript shows after a refusal: by default the reason alone."""
+    """The output of a transcript after a refusal: by default the reason alone."""
 
 
 NO_DOCUMENT: Document[AnyState] = Document()

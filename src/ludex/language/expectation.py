@@ -16,10 +16,10 @@ class TranscriptDifference(NamedTuple):
     """The event whose outcome differs; None for the first state."""
 
     given: list[str]
-    """What stands in the transcript; lines with their newlines."""
+    """The text of the transcript; lines with their newlines."""
 
     right: list[str]
-    """What the rulebook says."""
+    """The text of the rulebook."""
 
     def picture(self, name: str = "the file") -> str:
         """A small diff of the event's lines: `-` in the transcript, `+` by the rulebook."""

@@ -45,7 +45,7 @@ Tokens = Iterator[tuple[str, ScriptPlace]]
 
 TOKEN = re.compile(rf"[(),]|{WORD}")
 COMMENT = re.compile(r'((?:"[^"]*"|[^"])*?)--')
-"""What stands before a comment; the marks in a text in quotes begin none."""
+"""The text before a comment; the marks in a text in quotes begin none."""
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 

@@ -59,7 +59,8 @@ class ClientHall:
         return ToolAnswer(shortened(text), {"games": rows})
 
     def about_game(self, game: GameName) -> ToolAnswer:
-        """How a game can begin: presets, options, opponents, and how its events are written."""
+        """Describe how a game can begin: presets, options, opponents, and how its events are
+        written."""
         return _about(game, self.game(game).game)
 
     def rules(

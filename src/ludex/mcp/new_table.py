@@ -36,12 +36,12 @@ from ludex.registry import companion_of
 
 PLAYERS = "players"
 CLIENT = "mcp"
-"""Who sits in the seat of a person, as the saved game tells it."""
+"""The name in a client's seat, as the saved game tells it."""
 
 MOST_PLAYOUTS = 1000
 USUAL = "search:0.3s"
 AMONG_MANY = "greedy"
-"""Who sits in the other seats unless somebody is named: strong, but soon done."""
+"""The players of the other seats unless somebody is named: strong, but soon done."""
 
 SECRET_BITS = 256
 OPEN_SEEDS = 10**9

@@ -1,5 +1,5 @@
-"""What a tool takes, in words that a client is shown, and what it answers: words for who reads, the
-same as data for who does not; both bounded."""
+"""Requests and responses of tools: arguments described for the client, answers as words for a
+reader, the same as data for a program; both bounded."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

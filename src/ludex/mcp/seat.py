@@ -68,7 +68,7 @@ class Chair:
         (self.seat,) = sitting.table.people
         self._advisor = advisor
         self._told: History[Any] | None = None
-        """What the client has been told of."""
+        """The number of log entries that the client has been told of."""
 
     # -- what can be asked ------------------------------------------------------------------
 
@@ -83,8 +83,8 @@ class Chair:
             ),
         ] = None,
     ) -> ToolAnswer:
-        """What your seat sees: a picture in text, what has happened since you were last told, whose
-        turn it is, and how the game has ended."""
+        """Show your seat's view: a picture in text, the events since you were last told, whose turn
+        it is, and how the game has ended."""
         return self._viewed(*self._log(log_from))
 
     def legal(
@@ -149,7 +149,7 @@ class Chair:
         return ToolAnswer(shortened("\n".join(explanation_lines(found))), data)
 
     def hint(self) -> ToolAnswer:
-        """What would be good to do now. The saved game notes that you were helped."""
+        """Suggest a good event for now. The saved game notes that you were helped."""
         table = self.table
         if not self.limits.hints:
             raise ToolError("There are no hints here: whoever runs this server says so.")
@@ -215,7 +215,7 @@ class Chair:
         return self.play(Undo.name)
 
     def wait(self) -> ToolAnswer:
-        """Where it is not your turn, but you could say something: let the others go on. Answers as
+        """Let the others go on, where it is not your turn, but you could say something. Answers as
         view does."""
         table = self.table
         if table.is_over:

@@ -153,7 +153,7 @@ class Hidden(NamedTuple):
 
 
 PACKS = 2
-"""How many packs a table may hold."""
+"""The greatest number of packs on a table."""
 
 _CARDS: dict[tuple[int, int, int], Card] = {
     (suit, rank, pack): tuple.__new__(Card, (suit, rank, pack))
@@ -207,7 +207,7 @@ class Short(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """What a deal gives: the cards in the order dealt, and the deck that is left."""
+    """The result of a deal: the cards in the order dealt, and the deck that is left."""
 
     cards: tuple[Card, ...]
     deck: "Deck"
@@ -226,7 +226,7 @@ class Deck:
 
     @property
     def remaining(self) -> int:
-        """How many cards can still be dealt."""
+        """Return the number of cards that can still be dealt."""
         return len(self.cards)
 
     def shuffled(self, dice: Dice) -> "Deck":

@@ -10,7 +10,7 @@ from ludex.kernel import Spread, Whole
 T = TypeVar("T")
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-"""What chess players call the columns."""
+"""The letters by which chess players call the columns."""
 
 
 class Square(NamedTuple):
@@ -84,7 +84,7 @@ class Grid(Generic[T]):
         return squares(self.rows, self.cols)
 
     def at(self, place: Square) -> T | None:
-        """What is on a square of the board, if anything."""
+        """Return the thing on a square of the board, if there is one."""
         return self.cells[(place.row - 1) * self.cols + place.col - 1]
 
     # The three look-ups below are the innermost loop of every game on a grid: they do not
@@ -111,7 +111,7 @@ class Grid(Generic[T]):
         return iter([p for p, cell in zip(places, self.cells, strict=True) if cell is not None])
 
     def things(self) -> list[tuple[Square, T]]:
-        """What stands where, in reading order."""
+        """Return the things by square, in reading order."""
         places = _in_reading_order(self.rows, self.cols)
         return [(p, cell) for p, cell in zip(places, self.cells, strict=True) if cell is not None]
 

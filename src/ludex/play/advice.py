@@ -28,7 +28,7 @@ class Advice:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What can be asked."""
+        """Return the words of the questions that can be asked."""
         return (HINT, WINNABLE) if self.advisor.winnable else (HINT,)
 
     def asks(self, text: str) -> bool:

@@ -34,7 +34,7 @@ from ludex.table.narration import by, last_entry, last_event_text
 Say = Callable[[str], None]
 Ask = Callable[[str], str | None]
 Explain = Callable[[AnyGame, ExplanationRequest], list[str]]
-"""Why an event is allowed or not, in lines: by what its asker sees."""
+"""An explanation why an event is allowed or not, in lines: by what its asker sees."""
 
 EVENTS = "A move is written as its name with its arguments, such as {event}."
 A_NUMBER = "a number"
@@ -50,7 +50,7 @@ HELP = {
     "new": "another deal",
     "quit": "leave the table; the game stays saved",
 }
-"""What is typed, and what it does."""
+"""The commands, and their effects."""
 
 QUIT, RESTART, NEW = "quit", "restart", "new"
 LEAVING = {QUIT: QUIT, "exit": QUIT, "q": QUIT, RESTART: RESTART, NEW: NEW}
@@ -118,14 +118,15 @@ class LineMode:
 
     @property
     def advice(self) -> Advice | None:
-        """Who is asked for advice; called in when first needed, since solvers are heavy."""
+        """Return the adviser; called in when first needed, since solvers are heavy."""
         if self._advice is None and self._advisor is not None:
             self._advice = Advice(self.table, self._advisor())
         return self._advice
 
     @property
     def _seat(self) -> Seat:
-        """Who looks: the person to act, or the first person when nobody is."""
+        """Return the seat whose view is shown: the person to act, or the first person when nobody
+        is."""
         turn, people = self.table.turn, self.table.people
         return turn if turn in people or not people else people[0]
 

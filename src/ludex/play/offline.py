@@ -39,7 +39,7 @@ Message = dict[str, object]
 
 AT_HOME = Rejection(say("at_home", "That needs a connection."))
 UNHEARD = frozenset(("name", "chat"))
-"""What is said to others; nobody else is here."""
+"""The effects that are said to others; nobody else is here."""
 
 
 class OfflineTable:
@@ -54,7 +54,7 @@ class OfflineTable:
         setting = TableSetting(game, apart=True)
         self.now: Situation = Situation(setting, History(game, start))
         self.lines: list[str] = []
-        """What was accepted, to be kept by whoever carries the pocket."""
+        """The accepted lines, to be stored by whoever carries the table along."""
 
         for line in lines:
             after = replay_lines(self.now, (LogLine(line, 1),))

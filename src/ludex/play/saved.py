@@ -49,7 +49,7 @@ class Saved:
 
     @property
     def note(self) -> str | None:
-        """What had to be left out."""
+        """Return a note on the part that had to be left out."""
         if not self.cut:
             return None
         return f"{self.path.name}: the last line is cut in half and is left out"

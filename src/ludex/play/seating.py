@@ -18,7 +18,7 @@ from ludex.registry import refined
 from ludex.table.hidden import foretells
 
 PERSON = "person"
-"""Who sits where no bot does."""
+"""The word for a seat where no bot sits."""
 
 
 @dataclass(frozen=True, slots=True)

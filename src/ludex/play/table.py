@@ -59,7 +59,7 @@ class Table:
             sum(bool(line.event) for line in kept),
             assisted=any(line.assisted for line in kept),
         )
-        """Where the table stands."""
+        """The present situation."""
 
         self.dice = dice
         self.bots = bots
@@ -84,7 +84,7 @@ class Table:
 
     @property
     def history(self) -> History[Any]:
-        """What has been played."""
+        """Return the history of the game."""
         return self.now.history
 
     @property
@@ -104,7 +104,7 @@ class Table:
 
     @property
     def turn(self) -> Seat:
-        """Who is to act."""
+        """Return the seat on turn."""
         return self.now.turn
 
     @property

@@ -15,7 +15,7 @@ LONGEST = 1.5
 """Seconds."""
 
 SLACK = 0.2
-"""What it takes besides thinking: to be asked, to list the moves, to answer."""
+"""The time besides thinking: to be asked, to list the moves, to answer."""
 
 FINE = 1 << 20
 
@@ -24,7 +24,7 @@ class Tempo(NamedTuple):
     """The time after which a bot acts, in seconds."""
 
     whole: float
-    """From when it is its turn."""
+    """The time at which its turn began."""
 
     answering: float
     """The part of that in which it thinks, at the end."""

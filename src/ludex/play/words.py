@@ -1,4 +1,5 @@
-"""Words: what a message says at the table, as the table protocol hears it; and why a piece cannot be dropped."""
+"""Words: a message at the table, as the table protocol hears it; and the reason why a piece cannot
+be dropped."""
 
 import re
 from collections.abc import Mapping, Sequence

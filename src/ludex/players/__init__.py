@@ -1,4 +1,5 @@
-"""Who plays: opponents by name, programs over pipes, Python functions of your own; matches and leagues.
+"""The players: opponents by name, programs over pipes, Python functions of your own; matches and
+leagues.
 
 `opponents` finds the bots of a game, `finder` makes a bot of what somebody types, such as
 `cmd:./play` or `my_bot.py:choose`; `programs` is the language that a program and the referee

@@ -1,4 +1,4 @@
-"""Who gives advice in which game: the advisor of its companion, a solution, or the best bot."""
+"""The adviser for each game: the advisor of its companion, a solution, or the best bot."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,7 +25,7 @@ Way = Callable[[AnyState], tuple[AnyEvent, ...]]
 """The events of a way to win; none where none is known."""
 
 Reason = Callable[[AnyState, tuple[AnyEvent, ...]], Sentence | None]
-"""Why the first event of a way to win is good, where there is something to say."""
+"""The reason why the first event of a way to win is good, where there is something to say."""
 
 
 def advisor_for(game: AnyGame, budget: int | None = None) -> Advisor:
@@ -109,7 +109,7 @@ def solving(
 
 
 PROVED = {True: 1.0, None: 0.5, False: 0.0}
-"""How a position stands that can be won, of which nothing is known, or that is lost."""
+"""The value of a position that can be won, of one that is unknown, and of one that is lost."""
 
 
 def solving_judge(game: AnyGame, advisor: Advisor) -> Judge:

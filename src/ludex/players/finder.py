@@ -1,4 +1,4 @@
-"""Who plays, as somebody types it.
+"""Players by name, as somebody types it.
 
     search:200            one of the game's bots
     cmd:./play --fast     a program that speaks the language of docs/protocol-players.md

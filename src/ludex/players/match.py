@@ -1,4 +1,4 @@
-"""Matches: which bot is stronger, and how sure is that?
+"""Matches: the stronger bot, and the certainty of the verdict.
 
 Every deal is played once with each bot in each place: the cards that chance deals are the
 same, only the seats are exchanged, so that luck takes no side. Chance and each bot have
@@ -27,15 +27,15 @@ class MatchGame:
     """One game of a match, as it went for each bot."""
 
     winners: frozenset[int]
-    """Which bots sat on winning seats; nobody, if the game did not end."""
+    """The bots on winning seats; none, if the game did not end."""
 
     scores: tuple[float, ...]
-    """What each bot's seats have scored together; without scores, one for a win."""
+    """The sum of the scores of each bot's seats; without scores, one for a win."""
 
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     events: tuple[str, ...] = ()
-    """What happened, if it was to be kept."""
+    """The events, if they were to be stored."""
 
     def points(self, one: int, other: int) -> float:
         """Return the points of one bot against another: the better of them has one, equals half.
@@ -52,7 +52,7 @@ class MatchGame:
 
 
 def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
-    """Which bot sits where; with each rotation they move on by a seat."""
+    """Return the seat of each bot; with each rotation they move on by a seat."""
     return tuple((seat + rotation) % bots for seat in range(seats))
 
 
@@ -111,7 +111,7 @@ def demand_move(game: Game[S], s: S, seat: Seat, event: Event[S]) -> Event[S]:
 def _result(
     game: Game[S], s: S, at: tuple[int, ...], bots: int
 ) -> tuple[frozenset[int], tuple[float, ...]]:
-    """Which bots have won, and what each has scored."""
+    """Return the bots that have won, and the score of each."""
     outcome = game.outcome(s)
     if outcome is None:
         return frozenset(), (0.0,) * bots
@@ -136,7 +136,7 @@ class BotRecord:
     """Part of the games won; a draw counts half."""
 
     lead: Estimate | None
-    """By how much it scores more than the others, in a game; None after one deal."""
+    """Return by how much it scores more than the others, in a game; None after one deal."""
 
     moves: int
     seconds: float
@@ -204,13 +204,14 @@ class Tally:
 
     def __init__(self, bots: int) -> None:
         self.games = 0
-        """How many have been played."""
+        """The number of games that have been played."""
 
         self.deals: Counter[float] = Counter()
-        """What the first of the bots got in a deal, and how often; of use where there are two."""
+        """The results of the first of the bots in a deal, and how often; of use where there are
+        two."""
 
         self.met: dict[tuple[int, int], PairResult] = {}
-        """How the first of each pair has fared against the second."""
+        """The results of the first of each pair against the second."""
 
         self._accounts = [_Account() for _ in range(bots)]
 
@@ -273,7 +274,7 @@ class Tally:
 
 
 def _lead(game: MatchGame, bot: int) -> float:
-    """By how much a bot scored more than the others on the average."""
+    """Return by how much a bot scored more than the others on the average."""
     others = [score for other, score in enumerate(game.scores) if other != bot]
     return game.scores[bot] - fmean(others)
 

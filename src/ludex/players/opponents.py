@@ -1,4 +1,5 @@
-"""Who plays a game: the bots of any game, those of its companion, and its solution if it is small."""
+"""The players of a game: the bots of any game, those of its companion, and its solution if it is
+small."""
 
 from typing import Any
 
@@ -66,7 +67,8 @@ def opponent_of(game: AnyGame) -> Opponent:
 
 
 def thinks_for(game: AnyGame, name: str) -> float:
-    """For how many seconds the bot of a name thinks by the clock; 0 if it does not look at it."""
+    """Return the seconds that the bot of a name thinks by the clock; 0 if it does not look at
+    it."""
     plain, _, text = name.partition(":")
     opponent = opponent_of(game)
     if plain in {LEVEL, opponent.name.lower()}:

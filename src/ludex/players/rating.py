@@ -1,4 +1,4 @@
-"""Ratings: how strong the players must be for results like these.
+"""Ratings: the strength of players that explains their results best.
 
 The model is Bradley and Terry's on Elo's scale: 400 points more are ten to one. A draw is half
 a win. Everybody has one imagined draw with a player of rating 0, so that who has won or lost
@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
 
     @property
     def give_or_take(self) -> float:
-        """How far the true one may be off."""
+        """Return the margin by which the true one may be off."""
         return (self.high - self.low) / 2
 
 
@@ -41,7 +41,7 @@ def ratings(players: int, results: Mapping[tuple[int, int], tuple[int, float]]) 
     """The ratings, from how many games the first of each pair had with the second, and
     what it got in them."""
     met: list[dict[int, float]] = [{} for _ in range(players)]
-    """How often everybody has met whom: few meet all where there are many."""
+    """The number of games between any two: few meet all where there are many."""
 
     points = [0.5] * players  # of the imagined draw
     for (one, other), (games, got) in results.items():

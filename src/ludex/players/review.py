@@ -1,4 +1,5 @@
-"""After a game: which moves lost most, what was better, how the standing went, and what was luck.
+"""A review after a game: the moves that lost most, better ones, the course of the standing, and the
+luck.
 
 Every move is judged by what its mover could see then, beside the best that whoever judges the game has found
 (`judging`): both meet the same luck, so what is left between them is skill. A loss
@@ -31,13 +32,13 @@ class Judged:
     seat: Seat
     event: AnyEvent
     before: float
-    """How the seat would stand with the best move that was found."""
+    """The standing of the seat with the best move that was found."""
 
     after: float
-    """How it stands with the move that was made."""
+    """The standing with the move that was made."""
 
     lost: float
-    """By how much another move was better; 0 where that may be an accident."""
+    """The loss against another move; 0 where that may be an accident."""
 
     better: AnyEvent | None
 
@@ -48,10 +49,10 @@ class Review:
 
     moves: tuple[Judged, ...]
     standings: dict[Seat, tuple[float, ...]]
-    """How each seat stood, at the beginning and after every event."""
+    """The standing of each seat, at the beginning and after every event."""
 
     luck: dict[Seat, float]
-    """What chance has given to each seat."""
+    """The luck that chance has given to each seat."""
 
     def worst(self, most: int) -> list[Judged]:
         """The moves that lost most."""
@@ -68,13 +69,13 @@ class Looked:
     """One event looked back at."""
 
     standings: dict[Seat, float]
-    """How each seat stood after it."""
+    """The standing of each seat after it."""
 
     luck: dict[Seat, float]
-    """What it gave to each seat, if it was chance's."""
+    """The luck that it gave to each seat, if it was chance's."""
 
     move: Judged | None
-    """What there is to say of it, if there was a choice."""
+    """The judgement of the move, if there was a choice."""
 
 
 def reviewed(
@@ -177,8 +178,8 @@ def prospects(game: AnyGame, s: AnyState, seat: Seat, dice: Dice) -> float:
 
 
 def prospect(game: AnyGame, s: AnyState, seat: Seat) -> float:
-    """How a seat stands after the next to move has made what looks best at once: a tile in the
-    hand is worth what can be done with it."""
+    """Return the standing of a seat after the next to move has made what looks best at once: a tile
+    in the hand is worth what can be done with it."""
     if game.outcome(s) is not None or game.turn(s) == CHANCE:
         return standing(game, s, seat)
     turn = game.turn(s)

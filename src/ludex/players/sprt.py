@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from math import log
 
 ERRING = 0.05
-"""How often either verdict may be wrong."""
+"""The probability that either verdict is wrong."""
 
 BOUND = log((1 - ERRING) / ERRING)
 """Beyond it the ratio decides."""
 
 RARE = 1e-3
-"""What has not been seen yet is taken to have been seen so often."""
+"""The frequency assumed for a result that has not been seen yet."""
 
 STEPS = 60
 

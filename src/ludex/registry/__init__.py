@@ -1,4 +1,4 @@
-"""How games and what serves them are found: by name, by entry point, in a file.
+"""The registry of games and their companions: by name, by entry point, in a file.
 
 A game is imported when it is asked for, so that naming one costs nothing. Its companion is
 found by an entry point as the game is:

@@ -1,4 +1,4 @@
-"""The companion of a game: what serves it beside its rules.
+"""The companion of a game: everything that serves it beside its rules.
 
 A rulebook knows nothing of it, and no game needs one: every part may be missing. It is found
 as the game is, by an entry point of the same name. Whoever asks for the list of commands
@@ -74,7 +74,7 @@ class MoveFilter(Generic[S]):
     """The form of programs that read a state and print a move, where a document has such."""
 
     write: "Callable[[S], str | Unreadable]"
-    """What the program reads, made of what its seat sees."""
+    """The input of the program, made of its seat's view."""
 
     read: "Callable[[S, str], Event[S] | Unreadable]"
     """The move in what it prints."""
@@ -109,7 +109,7 @@ class Part:
     """A part of what a filter must print, and why."""
 
     about: str
-    """What it answers, such as a row of its input."""
+    """The input that it answers, such as a row."""
 
     text: str
     """Its lines, each ended."""
@@ -121,7 +121,7 @@ class Part:
     """The rule in words."""
 
     because: str = ""
-    """Why it is so here."""
+    """The reason for it."""
 
     code: str = ""
     """The law that was broken, where what was printed decides which."""
@@ -143,7 +143,7 @@ class Filter:
     """An input, by chance."""
 
     suffix: str = ".txt"
-    """How the names of input files end."""
+    """The end of the names of input files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +151,14 @@ class Record(Generic[S]):
     """A way of writing down what was played, for other programs."""
 
     name: str
-    """What it is called, such as `PHH`."""
+    """The name of the notation, such as `PHH`."""
 
     suffix: str
-    """How the names of its files end."""
+    """The end of the names of its files."""
 
     write: "Callable[[Iterable[tuple[S, Event[S], S]]], str]"
-    """From what a seat has seen: before each event, the event, and after it. What an event of
-    chance has hidden is in the event, and is not to be told."""
+    """The writer of a seat's record, from what it has seen: before each event, the event, and after
+    it. What an event of chance has hidden is in the event, and is not to be told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,10 +166,10 @@ class Companion(Generic[S]):
     """All that a game has besides its rules."""
 
     advisor: "Callable[[Game[S], int | None], Advisor] | None" = None
-    """Who gives hints, if not the best bot; with so many positions to look into."""
+    """The adviser for hints, if not the best bot; with so many positions to look into."""
 
     advised_by: str = ""
-    """Who that is, in words."""
+    """The name of that adviser, in words."""
 
     refinement: "Callable[[], Refinement[S]] | None" = None
     """A faster way to list its moves, for bots and many games."""
@@ -182,27 +182,27 @@ class Companion(Generic[S]):
     by hand."""
 
     observing: "Callable[[S], Observing[S]] | None" = None
-    """What learners are shown in games that begin with a state, where it is better than what
+    """The observation of learners in games that begin with a state, where it is better than what
     follows from the types of the state's fields."""
 
     puzzles: "Puzzles[S] | None" = None
     formats: tuple[Format[S], ...] = ()
-    """How positions are read and written besides position lines; the first is the usual."""
+    """The notations of positions besides position lines; the first is the usual."""
 
     records: tuple[Record[S], ...] = ()
-    """How what was played is written down for other programs."""
+    """The notations of other programs for a game that was played."""
 
     replay: "Callable[[S, str], Replayed | Unreadable] | None" = None
-    """What a text of moves in the field's own notation comes to, from a state."""
+    """The reader of a text of moves in the field's own notation, from a state."""
 
     shorthand: "Callable[[], Shorthand[S]] | None" = None
-    """How single moves are typed at a table, in that notation."""
+    """The notation of single moves at a table."""
 
     written: "Callable[[], object] | None" = None
     """The document that the game comes from, as it is written: `ludex.study.documents.Written`."""
 
     move_filter: "Callable[[], MoveFilter[S]] | None" = None
-    """How the document's own programs for players are spoken to."""
+    """The protocol of the document's own programs for players."""
 
     commands: tuple[Command, ...] = ()
     bots: "Callable[[], tuple[Kind, ...]]" = tuple
@@ -212,10 +212,10 @@ class Companion(Generic[S]):
     """The strongest bot of this game, where it is not the one that is usually so."""
 
     judge: "Callable[[Game[S]], Judge] | None" = None
-    """Who judges moves for hints and reviews, where that is not who judges any game."""
+    """The judge of moves for hints and reviews, where it is not the one for any game."""
 
     opponent: "Callable[[], Opponent] | None" = None
-    """Whom one plays against: a name, a line of character, five levels."""
+    """The usual opponent: a name, a line of character, five levels."""
 
     filters: "Callable[[], tuple[Filter, ...]]" = tuple
     """The programs of its document that are filters: `ludex grade --as NAME` judges others'."""

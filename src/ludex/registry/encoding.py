@@ -1,4 +1,5 @@
-"""What a game says to those who learn it, where what is derived from its types is not enough."""
+"""The observation that a game states for learners, where what is derived from its types is not
+enough."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ class Observing(Generic[S]):
     """The parts in order, by name: planes as (planes, rows, columns), else (entries,)."""
 
     names: tuple[str, ...]
-    """What each number says, all parts one after the other."""
+    """The meaning of each number, all parts one after the other."""
 
     write: Callable[[S, Seat], Sequence[float]]
     """The numbers of a view, as a seat sees it."""

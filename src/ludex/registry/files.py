@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ludex.kernel import Game
 
 MODULE = f"{__name__}."
-"""How the names of such modules begin."""
+"""The beginning of the names of such modules."""
 
 __path__: list[str] = []  # modules stand below this one, found by the finder alone
 
@@ -44,7 +44,7 @@ class GameFile:
 
     path: Path
     digest: str
-    """By which its contents are known: SHA-256, in hexadecimal."""
+    """The digest of its contents: SHA-256, in hexadecimal."""
 
     game: "Game[Any]"
 

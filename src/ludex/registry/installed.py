@@ -1,4 +1,4 @@
-"""What is installed beside Ludex: games and their companions, found by entry points.
+"""Games installed beside Ludex and their companions, found by entry points.
 
 A package says in its own `pyproject.toml` what it has:
 
@@ -22,7 +22,7 @@ from typing import Any
 from ludex.registry.files import NoGame
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""What a game may be called: it is typed, and stands in addresses."""
+"""The form of a game's name: it is typed, and stands in addresses."""
 
 
 class EntryPointGroup:
@@ -30,8 +30,8 @@ class EntryPointGroup:
 
     def __init__(self, group: str, what: str, kind: str, own: Mapping[str, str]) -> None:
         self.group, self.what, self.kind = group, what, kind
-        """Of what kind they are is told as `module:class`: a list of names is made, and
-        asked for, without importing anything."""
+        """The group of entry points, and the kind of their values as `module:class`: a list of
+        names is made, and asked for, without importing anything."""
 
         self.own = {
             name: EntryPoint(name, f"{module}:{what}", group) for name, module in own.items()

@@ -35,7 +35,7 @@ class Puzzle(Generic[S]):
     level: str
     pieces: int
     told: str = ""
-    """How hard it is, in words for people."""
+    """The difficulty, in words for people."""
 
     facts: Mapping[str, object] = field(default_factory=dict)
     """The same for machines."""
@@ -63,7 +63,7 @@ class Puzzles(Generic[S]):
     """The board of a puzzle's name, or None when it is no such name."""
 
     misnamed: str = "{name} is no puzzle."
-    """What is said of a name that is none."""
+    """The answer to a name that is none."""
 
     judged: Callable[[S], Puzzle[S] | None]
     """A board as a puzzle; None when it cannot be won, or not be seen to its end."""

@@ -1,4 +1,4 @@
-"""How much a program may take."""
+"""The limits of a program."""
 
 from dataclasses import dataclass
 

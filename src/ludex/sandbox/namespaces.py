@@ -1,4 +1,5 @@
-"""Walls: what keeps a program from the rest of the machine, here; and an honest word about it.
+"""Isolation: the protections between a program and the rest of the machine, and an honest word
+about them.
 
 Three sorts, the best that the machine allows: *bubblewrap*, when it is installed; *namespaces* of
 the kernel that we unshare ourselves; and *bare*, limits alone. Behind the first two a program is in
@@ -22,7 +23,8 @@ OWN = SUPERVISOR.parents[1]
 """The folder of Ludex, from which a program could learn what is right."""
 
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt")
-"""Where compilers, interpreters and their libraries are, on any Linux; no sockets, no homes."""
+"""The folders of compilers, interpreters and their libraries, on any Linux; no sockets, no homes.
+"""
 
 TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # the program's own ones
 
@@ -55,13 +57,14 @@ class Site:
     """Its folder: the files in it are the program's own copies."""
 
     shown: tuple[Path, ...] = ()
-    """What belongs to the program, which may lie in what is hidden."""
+    """The files of the program, which may lie in what is hidden."""
 
     hidden: tuple[Path, ...] = ()
-    """What may lie in what is shown: rulebooks, tests, reports, other people's submissions."""
+    """The files that may lie in what is shown: rulebooks, tests, reports, other people's
+    submissions."""
 
     copies: Mapping[Path, Path] = field(default_factory=dict)
-    """Of what is shown and closed to others: what is shown in its place."""
+    """The copies shown in the place of files that are shown and closed to others."""
 
     kept: tuple[str, ...] = ()
     """The files that are copied back into its folder in the end."""
@@ -73,7 +76,7 @@ class Isolation:
 
     sort: str
     lacking: str = ""
-    """Why there are no better ones."""
+    """The reason why there are no better ones."""
 
     missing: tuple[str, ...] = ()
     """The protections that could not be built."""
@@ -97,7 +100,7 @@ class Isolation:
 
     @property
     def gaps(self) -> list[str]:
-        """What the walls that are missing would have meant."""
+        """Return the meanings of the protections that are missing."""
         return [PROTECTIONS[name] for name in self.missing]
 
     @property

@@ -87,7 +87,7 @@ class RunResult:
     """The exit status, or the number of the signal."""
 
     problem: str = ""
-    """Why it could not be started."""
+    """The reason why it could not be started."""
 
     lacking: tuple[str, ...] = ()
     """The walls that were asked for and could not be built."""

@@ -1,4 +1,4 @@
-"""Running a program in the sandbox: what it is given, what it prints, how it ends."""
+"""Running a program in the sandbox: its input, its output, its end."""
 
 import math
 import os
@@ -145,7 +145,7 @@ def _rlimits(limits: Limits, isolation: Isolation) -> dict[str, int]:
 
 
 def own_processes() -> int:
-    """How many processes and threads we run."""
+    """Return the number of processes and threads that we run."""
     count = 0
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

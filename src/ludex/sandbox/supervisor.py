@@ -42,7 +42,7 @@ KEYRINGS = {"x86_64": 250, "aarch64": 219}
 JOIN_SESSION = 1
 
 FILES = "nr_inodes=10k"
-"""How many files and folders a program may create in each place that it may write to."""
+"""The number of files and folders that a program may create in each place that it may write to."""
 
 DEVICES = ("null", "zero", "full", "random", "urandom")
 

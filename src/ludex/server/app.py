@@ -98,7 +98,7 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
         },
     )
     async def counted(request: Request) -> Response:
-        """What is counted, for Prometheus; only with the token for it."""
+        """Return the metrics, for Prometheus; only with the token for it."""
         if settings.metrics_token is None:
             raise Refused(404, "There is no such page.")
         given = header(request.scope, b"authorization") or ""
@@ -135,7 +135,7 @@ def _add_pages(app: FastAPI, games: GameList) -> None:
 
     @page("/python/{name:path}")
     def python(name: str, request: Request) -> Response:
-        """What runs rulebooks in a browser, and those rulebooks."""
+        """Return the files that run rulebooks in a browser, and those rulebooks."""
         is_pack = name == "rulebooks.zip"
         found = rulebooks(games) if is_pack else pages.files.get(f"python/{name}")
         return _page(found, request, RUNNING)

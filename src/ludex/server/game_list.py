@@ -71,10 +71,10 @@ class OfferedGame:
         self.name = game.name
         self._chosen = chosen
         self.source = game.name if file is None else str(file.path)
-        """Where the rules are: the game's file, or its name."""
+        """The source of the rules: the game's file, or its name."""
 
         self.rules = None if file is None else file.digest
-        """By what the contents of the game's file are known."""
+        """The digest of the game's file."""
 
         self.players = {one.name: one for one in players if game.name in one.games}
         """Programs from outside that play it, by name."""
@@ -96,14 +96,15 @@ class OfferedGame:
 
     @cached_property
     def drawn(self) -> dict[str, object]:
-        """What interfaces are told of the pictures: their looks, and how tall those are that are not square."""
+        """Return the pictures for interfaces: their looks, and how tall those are that are not
+        square."""
         aspects = {look: one.aspect for look, one in looks_of(self.game).drawings.items()}
         tall = {look: aspect for look, aspect in aspects.items() if aspect != 1}
         return {"drawings": [*aspects], **({"aspects": tall} if tall else {})}
 
     @cached_property
     def records(self) -> dict[str, Record[Any]]:
-        """How what was played is written down for other programs, by name."""
+        """Return the notations of other programs for a game that was played, by name."""
         return {record.name: record for record in companion_of(self.game).records}
 
     @cached_property
@@ -124,7 +125,7 @@ class OfferedGame:
 
     @cached_property
     def advisor(self) -> Advisor:
-        """Who gives hints, and may prove whether a position is winnable."""
+        """Return the adviser, who may prove whether a position is winnable."""
         return advisor_for(self.game)
 
     @cached_property

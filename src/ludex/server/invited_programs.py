@@ -32,10 +32,10 @@ class InvitedProgram:
     """As people see it."""
 
     text: str
-    """What plays, as `ludex league` takes it: cmd:./play, filter:./Play, my_bot.py:choose."""
+    """The player, as `ludex league` takes it: cmd:./play, filter:./Play, my_bot.py:choose."""
 
     games: frozenset[str] = frozenset()
-    """What it plays."""
+    """The games that it plays."""
 
 
 def start_program(game: AnyGame, source: str, text: str, settings: Settings) -> Program:

@@ -80,7 +80,7 @@ def _deals_of(today: date) -> dict[str, int]:
 
 
 OFFLINE = "ludex.play.offline"
-"""What Python in the browser imports first."""
+"""The modules that Python in the browser imports first."""
 
 
 @cache

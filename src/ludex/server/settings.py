@@ -45,7 +45,7 @@ class Settings:
     """The log of one table."""
 
     thinking_minutes_per_table: float = 720.0
-    """What its bots may think while it is in memory."""
+    """The minutes that its bots may think while it is in memory."""
 
     tables_per_day: int = 500
     """Tables that one client may create."""
@@ -55,7 +55,7 @@ class Settings:
 
     megabytes_per_day: float = 200.0
     thinking_minutes_per_day: float = 480.0
-    """What thinks for one client: bots of its tables, hints, puzzles."""
+    """The minutes of thinking for one client: bots of its tables, hints, puzzles."""
 
     server_tables_per_day: int = 100_000
     """These four are for all clients together."""
@@ -107,39 +107,39 @@ class Settings:
 
     server_message_burst: int = 4000
     unread_bytes_per_client: int = 32 * 1024 * 1024
-    """What may wait to be read by all sockets of one client, beyond one message."""
+    """The bytes that may wait to be read by all sockets of one client, beyond one message."""
 
     unread_bytes: int = 256 * 1024 * 1024
-    """What may wait to be read by everybody."""
+    """The bytes that may wait to be read by everybody."""
 
     reading_seconds: float = 20
-    """How long a client may take to read 64 KiB of what it is sent."""
+    """The seconds that a client may take to read 64 KiB of what it is sent."""
 
     body_bytes: int = 64 * 1024
     message_bytes: int = 16 * 1024
     path_bytes: int = 1024
     head_seconds: float = 10
-    """How long the head of a request may take."""
+    """The seconds that the head of a request may take."""
 
     hello_seconds: float = 10
     body_seconds: float = 10
     thinking_seconds: float = 30
-    """How long a bot may take, and how long a question of a person may wait."""
+    """The seconds that a bot may take, and that a question of a person may wait."""
 
     programs: int = 16
     """Programs of `--player` that may run at once; who needs one more waits."""
 
     program_seconds: float = 10.0
-    """How long a program may take for one event; ten more to start."""
+    """The seconds that a program may take for one event; ten more to start."""
 
     program_megabytes: float = 1024.0
-    """What each process of a program may hold in memory."""
+    """The megabytes that each process of a program may hold in memory."""
 
     program_processes: int = 64
     """Processes and threads of a program, where the system counts them."""
 
     advice_seconds: float = 10
-    """How long the answer to a question of a person may take, once it is begun."""
+    """The seconds that the answer to a question of a person may take, once it is begun."""
 
     questions: int = 64
     """Questions of people that may wait for an answer."""
@@ -149,10 +149,10 @@ class Settings:
     """Bots that may wait for a thinker; the next ask again."""
 
     store_seconds: float = 20
-    """How long the store may take to answer."""
+    """The seconds that the store may take to answer."""
 
     closing_seconds: float = 10
-    """How long open connections get when the server ends, and then the store."""
+    """The seconds that open connections get when the server ends, and then the store."""
 
     tables_in_memory: int = 5000
     lines_in_memory: int = 3_000_000
@@ -162,7 +162,7 @@ class Settings:
     """A table that nobody sits at leaves memory after this time."""
 
     metrics_token: str | None = None
-    """What has to be known to be told the metrics; None: nobody is told."""
+    """The token for the metrics; None: nobody is told."""
 
     hosts: tuple[str, ...] | None = ("127.0.0.1", "localhost", "[::1]")
     """The names under which the server may be asked; None: any."""

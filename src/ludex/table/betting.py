@@ -9,7 +9,7 @@ from ludex.kernel import Call, Seat, Sentence, say, seat_name, seat_number
 from ludex.table.scene import Amount, Gesture, Layout, Piece, TablePlace, Zone
 
 COSY = 6
-"""How many sit round the table without crowding."""
+"""The number of seats round the table without crowding."""
 
 MIDDLE = 4.4
 BOARD = 5.3
@@ -84,7 +84,7 @@ def slider(
 
 
 class Ring(NamedTuple):
-    """Where seats and bets lie, from the middle of the table."""
+    """The places of seats and bets, from the middle of the table."""
 
     wide: float
     high: float

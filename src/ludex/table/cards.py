@@ -23,7 +23,7 @@ HIDDEN = say("hidden", "a hidden card")
 
 
 class Pile(NamedTuple):
-    """What lies at a place: cards, the last on top."""
+    """The cards at a place, the last on top."""
 
     cards: tuple[Card | Hidden, ...]
     face_down: int = 0

@@ -46,7 +46,7 @@ FUNCTIONS = "hsl hsla matrix rgb rgba rotate scale skewX skewY translate"
 
 @dataclass(frozen=True)
 class Drawing:
-    """How a piece or a place looks that no interface knows by itself."""
+    """The picture of a piece or a place that no interface knows by itself."""
 
     svg: str = ""
     """For browsers: a whole picture, with a viewBox. It is as wide as a place, and as tall as that says."""
@@ -66,13 +66,13 @@ class Drawing:
 
     @cached_property
     def aspect(self) -> float:
-        """How tall the picture is, in its widths."""
+        """Return the height of the picture, in its widths."""
         _, _, width, height = _view_box(ET.fromstring(self.picture))  # noqa: S314  # it was checked
         return round(height / width, 3)
 
 
 def _problem(svg: str) -> str:
-    """What is wrong with an SVG, in words; nothing where it only draws."""
+    """Return the problem of an SVG, in words; nothing where it only draws."""
     if len(svg) > LARGEST:
         return f"it has more than {LARGEST:,} characters"
     if "<!" in svg.replace("<!--", "") or "<?" in DECLARATION.sub("", svg):
@@ -103,7 +103,8 @@ def _faults(element: ET.Element) -> Iterator[str]:
 
 
 def _excess(root: ET.Element) -> str:
-    """What would be too much to draw: a part counts as often as it is referred to."""
+    """Return the excess of the drawing over the limits: a part counts as often as it is referred
+    to."""
     view = _view_box(root)
     if len(view) != 4 or not 1 / MOST_ASPECT <= view[3] / (view[2] or 1e-9) <= MOST_ASPECT:
         return f"its viewBox must be four numbers, no side over {MOST_ASPECT:g} times the other"

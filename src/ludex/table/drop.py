@@ -1,4 +1,4 @@
-"""What a player means by dropping a piece on a place, legal or not.
+"""The event that a player means by dropping a piece on a place, legal or not.
 
 It follows from the gestures of the events, so that the two cannot contradict each other. A drop
 that is not allowed can thus be answered with the reason.
@@ -47,5 +47,5 @@ def _instead(zones: Sequence[Zone], pick: str) -> set[str]:
 
 
 def _passed(refusal: Refusal | None) -> int:
-    """How many guards let an event pass; all of them where it is legal."""
+    """Return the number of guards that let an event pass; all of them where it is legal."""
     return 1 << 30 if refusal is None else refusal.guard

@@ -20,10 +20,10 @@ class Blank:
 
     name: str
     expected: str
-    """What to write, in words."""
+    """The text that tells what to write, in words."""
 
     words: tuple[str, ...] = ()
-    """What some legal event has there; nothing where they are too many to list."""
+    """The values that some legal event has there; none where they are too many to list."""
 
 
 @dataclass(frozen=True, slots=True)

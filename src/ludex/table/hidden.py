@@ -1,4 +1,4 @@
-"""Hidden: what some seat may not know, asked in one place.
+"""Hidden information: the things some seat may not know, asked in one place.
 
 A view is a state in which everything hidden is replaced by unknowns. So something is hidden
 where a view differs from the state, and an event has shown a seat something new where it
@@ -65,7 +65,8 @@ def reveals(history: History[S], people: Iterable[Seat]) -> bool:
 
 
 def _foreseen(event: Event[S], seen: S) -> S | None:
-    """What a seat could have known of the next state; None where it hangs on what is hidden."""
+    """Return the part of the next state that a seat could have known; None where it hangs on what
+    is hidden."""
     try:
         return event.apply(seen)
     except Exception:  # noqa: BLE001  # a rulebook need not know what to do with unknowns
@@ -73,7 +74,7 @@ def _foreseen(event: Event[S], seen: S) -> S | None:
 
 
 def seen(history: History[S], seat: Seat) -> Iterator[tuple[S, Event[S], S]]:
-    """What a seat has seen before and after each event; what chance hid is in the event."""
+    """Yield the view of a seat before and after each event; what chance hid is in the event."""
     view, before = history.game.view, history.start
     for step in history.steps:
         yield view(before, seat), step.event, view(step.state, seat)

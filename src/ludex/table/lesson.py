@@ -1,4 +1,4 @@
-"""How to play in a minute: a few sentences, each with a picture.
+"""Lessons: the game in a minute, in a few sentences, each with a picture.
 
 A picture is looks at places, in units of one piece, x to the right and y downwards, as in
 a scene; any interface draws it. An arrow says what goes where.

@@ -1,4 +1,4 @@
-"""How a game is drawn and touched, and the scene that follows from it.
+"""The drawing of a game, its gestures, and the scene that follows from them.
 
 A rulebook decides nothing here. A game without looks is shown by its text, and each event is a
 button or a form.
@@ -72,19 +72,20 @@ class Looks(Generic[S]):
     three pieces tall and as wide as there is room, its middle at x = 0."""
 
     lessons: tuple[Lesson, ...] = ()
-    """How to play in a minute, with pictures, for who sees the game for the first time."""
+    """The lessons that show in a minute, with pictures, how to play, for whoever sees the game for
+    the first time."""
 
     options: OptionTexts = field(default_factory=OptionTexts)
-    """How options are asked for, and what presets are called."""
+    """The questions for options, and the names of presets."""
 
     typing: str = ""
-    """How what is typed differs from what is shown, for who types events by name."""
+    """A note on the difference between typed and shown names, for those who type events by name."""
 
     zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
     """The table as a seat sees it, its own things nearest to it: below the others."""
 
     gesture: Callable[[S, Event[S]], Gesture] = _button
-    """How a player makes an event: by default a button."""
+    """The gesture by which a player makes an event: by default a button."""
 
     gestures: Callable[[S, Sequence[Event[S]]], Iterable[Gesture]] | None = None
     """The gestures of many events at once, the same as `gesture` gives one by one: for games
@@ -98,19 +99,19 @@ class Looks(Generic[S]):
     """Named sets of zones to show together, such as a city and its tiles."""
 
     side_panel: Callable[[S, Seat], SidePanel] = _no_side_panel
-    """What is told beside the pieces, as a seat sees it."""
+    """The panel beside the pieces, as a seat sees it."""
 
     last_move: Callable[[S, Event[S], S], LastMove] = _no_last_move
-    """What there is to be seen of a legal event, for everybody: where it was, and which places
-    gave whom points."""
+    """The visible traces of a legal event, for everybody: where it was, and which places gave whom
+    points."""
 
     narrate: Callable[[S, Event[S], S, Seat], Sentence | None] = _no_narration
-    """What a seat or chance did by a legal event that everybody may know, as a sentence about it:
-    "player 2 calls 20". Without one the log says it in the words of the gesture."""
+    """The narration of a legal event that everybody may know, as a sentence about its seat or
+    chance: "player 2 calls 20". Without one the log says it in the words of the gesture."""
 
     timeout_events: Callable[[S, Seat], Iterable[Event[S]]] = _nothing_due
-    """What is done for a seat that runs out of time: the first of these that is legal, such as a
-    fold or a resignation; any move where none is."""
+    """The events for a seat that runs out of time: the first of these that is legal, such as a fold
+    or a resignation; any move where none is."""
 
     keeps_mucked: bool = False
     """Do cards that were given up unseen stay unseen after the game, as in poker?"""
@@ -120,10 +121,11 @@ class Looks(Generic[S]):
     an interface adds is to ask whether the board can be won, and a link to it."""
 
     progress: Callable[[S], int] | None = None
-    """How far who plays alone has come, for a line over the game that is looked at again."""
+    """The progress of somebody who plays alone, for a line over the game that is looked at again.
+    """
 
     progress_unit: str = "points"
-    """What `progress` counts, in words."""
+    """The unit of `progress`, in words."""
 
 
 PLAIN: Looks[object] = Looks()
@@ -137,7 +139,7 @@ def looks_of(game: Game[S]) -> Looks[S]:
 
 
 def scene_of(game: Game[S], s: S, seat: Seat) -> Scene:
-    """What `seat` sees and can do, as data."""
+    """Return the view and the choices of `seat`, as data."""
     shown, looks = game.view(s, seat), looks_of(game)
     legal = game.legal(shown, seat)
     gestures = tuple(_gestures(game, shown, legal))

@@ -1,4 +1,4 @@
-"""What a seat is told of an event: what it may know, and no more.
+"""The narration of an event for a seat: as much as it may know, and no more.
 
 People act in the open. What chance does is told when the seat can see it anyway; of a deal of
 hidden cards only the name is told.
@@ -23,15 +23,15 @@ class LogEntry:
     """Counted from 1."""
 
     seat: int
-    """Whose event it was, counted from 1; 0 for chance."""
+    """The owner of the event, counted from 1; 0 for chance."""
 
     event: str
     words: str
     told: tuple[str, ...]
-    """What it brought about, in sentences."""
+    """The consequences, in sentences."""
 
     sight: LastMove | None = None
-    """What there is to be seen of it."""
+    """The visible traces of the event."""
 
     did: str | None = None
     """The same as a sentence about who did it, where the game has one."""

@@ -32,15 +32,15 @@ class Option:
     name: str
     question: Sentence
     note: Sentence
-    """What the question leaves open, in a sentence; not every one needs it."""
+    """An explanation of the question, in a sentence; not every one needs it."""
 
     expected: str
     presets: Mapping[str, str]
     answers: Mapping[str, Sentence] = field(default_factory=dict)
-    """What each value is in words; of numbers only those that mean more than their size."""
+    """The words for each value; of numbers only for those that mean more than their size."""
 
     words: tuple[str, ...] = ()
-    """What it may be, where that is one of a few words, or some of them."""
+    """The words that it may be, where it is one of a few words, or some of them."""
 
     is_several: bool = False
     """Is it some of the words, and not one of them?"""
@@ -55,7 +55,7 @@ class Option:
     """The heading that it stands under; nothing for one that is always in sight."""
 
     def explained(self) -> Sentence:
-        """What is asked, and what may be written, with what that means."""
+        """Explain the question and its possible answers."""
         means = "{word}: {answer}"
         answers = joined(
             (
@@ -87,13 +87,13 @@ class Option:
 
 
 def titles_of(game: AnyGame) -> Mapping[str, Sentence]:
-    """What players call each preset."""
+    """The name that players give to each preset."""
     titles = looks_of(game).options.titles
     return {name: as_sentence(titles.get(name, spoken(name))) for name in game.start.presets}
 
 
 def meanings_of(game: AnyGame) -> Mapping[str, Sentence]:
-    """What the presets are, each in a sentence; not every one needs it."""
+    """The meaning of each preset, in a sentence; not every one needs it."""
     told = looks_of(game).options.meanings
     return {name: as_sentence(text) for name, text in told.items()}
 
@@ -114,7 +114,7 @@ def _options(start: Start[Any], texts: OptionTexts) -> tuple[Option, ...]:
 
 
 def _demand_texts(start: Start[Any], texts: OptionTexts) -> None:
-    """What is said of options and presets is said of those that there are, and of what they can be."""
+    """Demand that every text is about an option or preset, and a value, that there is."""
     assert {*texts.titles, *texts.meanings} <= {*start.presets}, (
         "what is said of a preset that is none"
     )

@@ -1,4 +1,4 @@
-"""How the options and presets of a game are asked for and told.
+"""The texts for the options and presets of a game.
 
 A game in a folder keeps that in `table/options.toml`; one in a file may put it beside each option:
 
@@ -42,16 +42,16 @@ class Question:
 
 @dataclass(frozen=True, eq=False)
 class OptionTexts:
-    """What people are told of options and presets."""
+    """The texts for options and presets, for people."""
 
     questions: Mapping[str, Question] = field(default_factory=dict)
-    """How options are asked for; of the others the annotation may say it."""
+    """The questions for options; for the others the annotation may give one."""
 
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What players call a preset, where that is not its name."""
+    """The name that players give to a preset, where it differs from its own."""
 
     meanings: Mapping[str, str] = field(default_factory=dict)
-    """What a preset is, in a sentence; not every one needs it."""
+    """The meaning of a preset, in a sentence; not every one needs it."""
 
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Options that few players change, under a heading; the others stay in sight."""

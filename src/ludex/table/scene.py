@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Layout(Enum):
-    """How the pieces of a zone lie."""
+    """The arrangement of the pieces of a zone."""
 
     PILE = "pile"  # only the last is seen
     FAN_DOWN = "fan_down"  # each covers the one before, downwards
@@ -36,10 +36,10 @@ class Piece:
     (cards); elsewhere (two equal rooks) the gesture that was made says what moved where."""
 
     look: str
-    """What to draw, such as `card:QS`, `card:back`, `chess:N`, `tile:E`."""
+    """The picture, such as `card:QS`, `card:back`, `chess:N`, `tile:E`."""
 
     label: str
-    """What to say, such as `queen of spades`."""
+    """The name, such as `queen of spades`."""
 
     turned: int = 0
     """Quarter turns clockwise."""
@@ -55,16 +55,16 @@ class TablePlace:
     y: float
     layout: Layout = Layout.SQUARE
     look: str = "place"
-    """How the empty place looks, such as `square:dark`, `foundation`; nothing is seen of `""`."""
+    """The look of the empty place, such as `square:dark`, `foundation`; nothing is seen of `""`."""
 
     region: str = "table"
     """Places of one region pan and zoom together (an open map beside a fixed table)."""
 
     span: float = 1.0
-    """How many pieces wide the place is planned; a row is centred in it."""
+    """The planned width of the place, in pieces; a row is centred in it."""
 
     seat: int | None = None
-    """Whose place it is, counted from 1, where it belongs to somebody."""
+    """The owner of the place, counted from 1, where it belongs to somebody."""
 
     def __hash__(self) -> int:
         return hash(self.key)  # the table of a game has one place of each key
@@ -107,17 +107,17 @@ class Zone:
 
     @property
     def x(self) -> float:
-        """How far to the right its place is."""
+        """Return the distance of its place to the right."""
         return self.place.x
 
     @property
     def y(self) -> float:
-        """How far down its place is."""
+        """Return the distance of its place down."""
         return self.place.y
 
     @property
     def layout(self) -> Layout:
-        """How its pieces lie."""
+        """Return the arrangement of its pieces."""
         return self.place.layout
 
     @property
@@ -127,7 +127,7 @@ class Zone:
 
     @property
     def span(self) -> float:
-        """How many pieces wide its place is."""
+        """Return the width of its place, in pieces."""
         return self.place.span
 
     def message(self) -> dict[str, object]:
@@ -153,7 +153,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """How a player makes an event: pick a piece or zone, drop it on a zone.
+    """The way to make an event: pick a piece or zone, drop it on a zone.
 
     Without `pick` the event is a button. Events that share pick and drop differ by their
     `choices` (a rotation, a follower). With `amount` the event's text has `{}` in it for
@@ -173,7 +173,7 @@ class Gesture:
     """Does it stand beside the game, as a resignation does? A quiet button."""
 
     note: str = ""
-    """What it means and costs, to be read beside the button."""
+    """The meaning and cost, to be read beside the button."""
 
     along: str = ""
     """The look of what is put down along with what was picked: a follower on a tile."""
@@ -190,7 +190,7 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """What a player may decide before the turn comes: the first of the events that is then
+    """A choice that a player may make before the turn comes: the first of the events that is then
     possible is made."""
 
     words: str
@@ -201,18 +201,18 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """Whose side of the table it is, where that is not told by seats."""
+    """The owner of a side of the table, where that is not told by seats."""
 
     zone: str
     """The place, by its key, beside which it stands."""
 
     name: str
     notes: tuple[str, ...] = ()
-    """How the player stands: points, an offer."""
+    """The state of the player: points, an offer."""
 
     is_on_turn: bool = False
     points: str = ""
-    """What players look for first, a number: it stands out beside the name."""
+    """The number that players look for first: it stands out beside the name."""
 
     look: str = ""
     """A piece of theirs, such as `meeple:1`, by whose colour the player is known."""
@@ -220,13 +220,13 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class SidePanel:
-    """What is told beside the pieces."""
+    """The text beside the pieces."""
 
     heading: str = ""
-    """Where the table is: which hand, at which stakes."""
+    """The stage of the table: which hand, at which stakes."""
 
     remark: str = ""
-    """How things stand for whoever looks: what one's hand is worth, who has won the pot."""
+    """A remark for whoever looks: the value of one's hand, the winner of the pot."""
 
     lit: tuple[str, ...] = ()
     """The pieces, by their keys, that the remark is about."""
@@ -250,7 +250,7 @@ class Gain:
 
     amount: int
     source: str
-    """What they are for, in a word, such as `cities`; at the end they are added up by it."""
+    """The source of the points, in a word, such as `cities`; at the end they are added up by it."""
 
     places: tuple[str, ...] = ()
     """The zones that they come from, written as in the highlights of a scene."""
@@ -261,7 +261,7 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """What there is to be seen of an event: where it was, and what it brought."""
+    """The visible traces of an event: its place, and its points."""
 
     places: tuple[str, ...] = ()
     gains: tuple[Gain, ...] = ()
@@ -272,7 +272,7 @@ NO_LAST_MOVE = LastMove()
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What one seat sees and can do."""
+    """The view and the choices of one seat."""
 
     zones: tuple[Zone, ...]
     gestures: tuple[Gesture, ...]
@@ -285,7 +285,7 @@ class Scene:
     """
 
     text: str = ""
-    """What to show where there are no zones: the state as words."""
+    """The text to show where there are no zones: the state as words."""
 
     side_panel: SidePanel = NO_SIDE_PANEL
 

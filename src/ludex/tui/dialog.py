@@ -44,7 +44,7 @@ class ListScreen(Screen[None]):
     """A screen with a list, and a line that tells something."""
 
     words: Words
-    """How sentences are said here."""
+    """The translation of sentences here."""
 
     @property
     def menu(self) -> OptionList:

@@ -56,7 +56,7 @@ LIGHT_GROUNDS = ("7", "15")
 
 
 class Host(App[None]):
-    """What screens may ask of the application."""
+    """The services of the application for screens."""
 
     def __init__(self, services: Services, *, has_lobby: bool) -> None:
         super().__init__()

@@ -30,7 +30,7 @@ class Beginning:
     """From the answer to the question. May take a while: asked for away from the screen."""
 
     question: str = ""
-    """What has to be asked first, such as the id of a puzzle."""
+    """The question that has to be asked first, such as the id of a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ class Services:
     load: Callable[[str], Game[Any]]
     advisor: Callable[[Game[Any]], Advisor]
     bots: Callable[[Game[Any]], tuple[tuple[str, str], ...]]
-    """Who can be played against, by name and sentence: an opponent at five levels, then the
-    bots; of each the strongest is the last."""
+    """The opponents, by name and sentence: an opponent at five levels, then the bots; of each the
+    strongest is the last."""
 
     seed: Callable[[], int]
     """A fresh one."""
@@ -92,16 +92,16 @@ class Services:
     """The file where it is remembered how somebody likes the table to look."""
 
     explain: Callable[[Game[Any], ExplanationRequest], Sequence[str]]
-    """Why an event is allowed or not, in lines. May take a while."""
+    """The explanation of an event that is allowed or not, in lines. It may take a while."""
 
     words: Callable[[Game[Any] | None], Words] = lambda _: str
-    """How sentences are said at the table of a game, or in the lobby: the language."""
+    """The translation of sentences at the table of a game, or in the lobby: the language."""
 
     rules_words: Callable[[Game[Any]], Words] = lambda _: str
     """The same for its printed rules."""
 
     signs: Callable[[Game[Any]], Mapping[str, str]] = lambda _: {}
-    """What a game brings along for looks that the terminal cannot draw, by look."""
+    """The signs that a game brings along for looks that the terminal cannot draw, by look."""
 
     pause: float = 0.5
     """Seconds to look at what a bot did."""

@@ -1,4 +1,4 @@
-"""Looking at states one after the other: how the game stands there, and what may follow.
+"""Expansion of states one after the other: the outcome of each, and the events that may follow.
 
 The same code looks at them in this process and in others. What it finds of a list of states
 is an `Expansion`: flat arrays, which travel well, with the states that follow beside them.
@@ -47,7 +47,7 @@ class Expansion:
     turns: "array[int]" = field(default_factory=lambda: array("h"))
     outcomes: list[Outcome | None] = field(default_factory=list)
     degrees: "array[int]" = field(default_factory=lambda: array("I"))
-    """How many transitions each has."""
+    """The number of transitions of each."""
 
     to: "array[int]" = field(default_factory=lambda: array("I"))
     """Of each transition: the state it leads to, by its place among `digests`."""
@@ -103,7 +103,7 @@ class Expander:
 
         self.unlisted = unlisted_events(game)
         self.at = 0
-        """How many states have been looked at: whoever watches sees that it goes on."""
+        """The number of states that have been looked at: whoever watches sees that it goes on."""
 
         self.is_looking = False
         """Is one being looked at? Only then may it be left in the midst of it."""

@@ -51,7 +51,7 @@ class Writer(dict[type, Written]):
         long as we do."""
 
         self._tuples: dict[tuple[object, ...], bytes] = {}
-        """What was written lately: after a move most of a table is as it was."""
+        """The text written last: after a move most of a table is as it was."""
 
     def digest(self, value: object) -> bytes:
         """The fingerprint."""

@@ -70,7 +70,7 @@ class Finding:
     """The event that was tried there, as it is written."""
 
     count: int = 1
-    """In how many places of the explored graph it shows."""
+    """The number of places of the explored graph where it shows."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ class Views:
     seat: int
     seen: Seen = field(default_factory=Seen)
     alike: "array[int]" = field(default_factory=lambda: array("I"))
-    """How many states there are behind each view."""
+    """The number of states behind each view."""
 
     def add(self, digest: bytes) -> None:
         """Count a state by what it looks like."""
@@ -126,7 +126,7 @@ class Graph:
     transitions: int = 0
     events: list[AnyEvent] = field(default_factory=list)
     fired: Counter[str] = field(default_factory=Counter)
-    """How many transitions each event makes, by name."""
+    """The number of transitions that each event makes, by name."""
 
     endings: list[Outcome] = field(default_factory=list)
     layers: list[int] = field(default_factory=list)
@@ -137,7 +137,7 @@ class Graph:
     """The first state in which each happens, or None."""
 
     cuts: dict[str, int] = field(default_factory=dict)
-    """Why this is not all: the reason, and in how many states it applies."""
+    """The reasons for which this is not all, and in how many states each applies."""
 
     views: Views | None = None
     symmetries: tuple[str, ...] = ()

@@ -43,10 +43,10 @@ class Guard:
     number: int
     row: GuardRow
     refused: Witness | None = None
-    """Where it was the first to fail."""
+    """The states where it was the first to fail."""
 
     alone: Witness | None = None
-    """Where it was the only one to fail."""
+    """The states where it was the only one to fail."""
 
     @property
     def name(self) -> str:

@@ -29,7 +29,7 @@ def is_known(graph: Graph) -> bool:
 
 
 def find_stranded(graph: Graph) -> tuple[int, int] | None:
-    """From how many states no end can be reached, and the nearest of them."""
+    """The number of states from which no end can be reached, and the nearest of them."""
     can = bytearray(len(graph))
     back = _backwards(graph)
     todo = [n for n, ended in enumerate(graph.ended) if ended]
@@ -150,7 +150,7 @@ class Promise(NamedTuple):
     holds: bool
     script: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
-    """What can then be repeated for ever; nothing where the play stops without it."""
+    """The events that can then be repeated for ever; none where the play stops without it."""
 
 
 def check_promise(

@@ -43,7 +43,7 @@ class ExploreLimits:
     """So many seconds is the longest that one state may take."""
 
     clock: Callable[[], float] = monotonic
-    """Whose seconds: of the clock on the wall, or of the processor."""
+    """The clock that counts the seconds: of real time, or of the processor."""
 
 
 SELDOM = 50_000

@@ -37,7 +37,7 @@ HANDS = 16
 """A layer is cut as for so many processes where nobody knows how many there are."""
 
 CANNOT_GO = (pickle.PicklingError, TypeError, AttributeError)
-"""What a state raises that cannot be sent."""
+"""The exceptions of a state that cannot be sent."""
 
 
 class ExploreTask(NamedTuple):
@@ -270,7 +270,7 @@ def work(
     expander = Expander(game, seat=seat, symmetric=symmetric)
     sent = set[bytes]()
     busy = [0, 0]
-    """How many tasks there were, and is one at hand: while we wait, nothing is late."""
+    """The number of tasks, and whether one is at hand: while we wait, nothing is late."""
 
     def done() -> int:
         busy[0] += not busy[1]

@@ -42,10 +42,10 @@ STEPS = 120
 """Events of each at most."""
 
 CROWD = 20_000
-"""Where so many events would have to be tried, no law is asked: it would take too long."""
+"""The most events to be tried: with more no law is asked, since it would take too long."""
 
 PLAY = "play"
-"""What a legal event breaks when it is played, is put under this name."""
+"""The name for faults found when a legal event is played."""
 
 __all__ = ["LAWS", "BrokenLaw", "Law", "LawCheck", "find_broken_laws"]
 
@@ -90,7 +90,7 @@ class LawCheck:
         self.is_hopeless = False
         self.is_wide = game.speed.candidates is None and _is_many(every_event(game.events))
         self.unasked = ""
-        """Why no law is asked any more, where that is nobody's fault."""
+        """The reason for asking no law any more, where that is nobody's fault."""
 
     def play_all(
         self,

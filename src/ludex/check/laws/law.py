@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ludex.kernel import AnyGame, Dice, History
 
 Broken = Iterator[str]
-"""What is wrong in a position, in words; nothing where the law is kept."""
+"""The faults of a position, in words; none where the law is kept."""
 
 AnyHistory: TypeAlias = History[Any]
 

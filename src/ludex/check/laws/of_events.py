@@ -21,7 +21,7 @@ STRANGE = 30
 """Events out of the blue that are tried in a position."""
 
 BRUTE = 5_000
-"""Where the domains make no more events, all of them are compared with the candidates."""
+"""The most events of the domains for which all of them are compared with the candidates."""
 
 
 @law("replay")
@@ -127,7 +127,7 @@ def _everything(game: AnyGame, state: object, dice: Dice) -> list[AnyEvent]:
 
 @law("hostile arguments")
 def hostile(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
-    """Whatever is tried is allowed or refused: no guard raises, no query stumbles."""
+    """Any event that is tried is allowed or refused: no guard raises, no query stumbles."""
     state = history.state
     legal = game.legal(state)
     for _ in range(STRANGE):

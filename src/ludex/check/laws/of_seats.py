@@ -1,4 +1,4 @@
-"""Laws of seats: what is shown and hidden, and what can be done with what is shown."""
+"""Laws of seats: views, hidden information, and gestures in what is shown."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +40,7 @@ def views(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
 
 @law("views hide")
 def views_hide(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
-    """What a seat could imagine behind its view looks exactly the same to it."""
+    """Every state that a seat could imagine behind its view looks exactly the same to it."""
     state = history.state
     for seat in (*seats(game, state), ONLOOKER):
         shown = game.view(state, seat)
@@ -55,7 +55,7 @@ def views_hide(game: AnyGame, history: AnyHistory, dice: Dice) -> Broken:
 
 
 def told_apart(game: AnyGame, s: Any, other: Any, seat: Seat) -> Iterator[str]:  # noqa: ANN401  # of any game
-    """By what a seat could tell two states apart."""
+    """Yield the differences by which a seat could tell two states apart."""
     one, two = game.view(s, seat), game.view(other, seat)
     if one != two:
         yield "the view"

@@ -43,7 +43,7 @@ def positions(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
 
 @law("properties")
 def properties(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
-    """What the rulebook says always holds, holds."""
+    """All properties that the rulebook declares hold."""
     for name, holds in game.always.items():
         if not holds(history.state):
             yield f"{name!r} does not hold"

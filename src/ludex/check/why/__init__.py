@@ -1,4 +1,4 @@
-"""Why: every guard of an event in its order, with the values that it looks at.
+"""Every guard of an event in its order, with the values that it looks at.
 
 A refusal gives the first reason. This gives all of them: which guards hold, which fail, and
 which are *undefined* because they raise: the reason why another one has to come first.
@@ -81,15 +81,15 @@ class WhyReport(NamedTuple):
     """The state that a legal event leads to."""
 
     words: str = ""
-    """What a legal event is called by players."""
+    """The name that players give to a legal event."""
 
     told: tuple[str, ...] = ()
     outcome: Outcome | None = None
     answer: str | None = None
-    """What a query shows."""
+    """The text that a query shows."""
 
     fault: str | None = None
-    """What is wrong with the rulebook here."""
+    """The fault of the rulebook here."""
 
     @property
     def is_legal(self) -> bool:

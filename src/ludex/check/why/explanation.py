@@ -1,4 +1,4 @@
-"""An explanation: what there is to say about an event, as texts that can be sent and worded.
+"""An explanation of an event, as texts that can be sent and worded.
 
 `why` gives values: the event, states, guards. Whoever asks at a table is given words. They are
 sentences wherever they are said to people, so that terminal and browser speak other languages.
@@ -19,7 +19,7 @@ from ludex.kernel import (
 )
 
 Words = Callable[[str], str]
-"""How a sentence is said: in English as it is, or in another language."""
+"""A translation of sentences: into English as it is, or into another language."""
 
 STANDINGS = {
     GuardStanding.HELD: say("guard_held", "held"),
@@ -41,19 +41,19 @@ class Explanation:
     verdict: str
     guards: tuple[GuardAnswer, ...]
     words: str = ""
-    """What a legal event would be, as a player says it."""
+    """The words of players for a legal event."""
 
     told: tuple[str, ...] = ()
-    """What would be told of it."""
+    """The sentences that would be told of it."""
 
     text: str = ""
-    """What would be seen then, or what a query shows."""
+    """The text that would be seen then, or that a query shows."""
 
     position: str | None = None
     """The same on one line; none of a query."""
 
     outcome: str = ""
-    """How the game would end, if it would."""
+    """The outcome that the game would have then, if it would end."""
 
 
 def explain(

@@ -1,4 +1,5 @@
-"""What users name on the command line: games and how they begin, seeds, files, seats, boards.
+"""The things users name on the command line: games and their beginnings, seeds, files, seats,
+boards.
 
 Here is what most commands share; the modules have the rest.
 """
@@ -133,7 +134,7 @@ Wording = Annotated[
     Dialect,
     Option(help="`document`: as the game's document prints it; `etf`: as the course's oracle."),
 ]
-"""In which dialect scripts are read and transcripts printed."""
+"""The dialect in which scripts are read and transcripts printed."""
 
 LARGEST = 2**63 - 1
 """The largest number that an event can hold."""

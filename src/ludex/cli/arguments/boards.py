@@ -1,4 +1,4 @@
-"""What users name when a board is wanted: deals by number, or a file with a board."""
+"""The boards users name: deals by number, or a file with a board."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ PROBLEMS_SHOWN = 60
 """More than the 52 cards of a board: what is longer is no board at all."""
 
 LONGEST_SHOWN = 60
-"""What is longer than this is not repeated in full to say that it is no board."""
+"""The length up to which a text is repeated in full to say that it is no board."""
 
 DEALS = re.compile(r"(?:ms)?(-?\d{1,99})(?:(?:-|\.\.)(?:ms)?(-?\d{1,99}))?", re.IGNORECASE)
 """`617`, `1-1000`, `1..1000`, and `ms617`, as other programs name Microsoft's deals."""

@@ -1,4 +1,4 @@
-"""The database of the web table: what `--db` names, and what is wrong with it."""
+"""The database of the web table: the one that `--db` names, and its problems."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""What is graded, and by which tests."""
+"""The programs to be graded, and the tests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

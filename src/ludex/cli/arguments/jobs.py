@@ -1,4 +1,4 @@
-"""Options of commands that are jobs: who works, and where the results are kept."""
+"""Options of commands that are jobs: the workers, and the place of the results."""
 
 from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ from ludex.cli.errors import BadInput
 from ludex.jobs.lock import lock
 
 Stamp = tuple[int, int, int, int]
-"""By what a file is known to be the same, and unchanged."""
+"""The identity of an unchanged file."""
 
 
 @dataclass(frozen=True, slots=True)

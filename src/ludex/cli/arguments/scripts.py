@@ -11,7 +11,7 @@ from ludex.language.script_check import Dialect, Typed
 from ludex.study.coverage.meter import NamedScript as Covering
 
 EXPECTED = ".expected.txt"
-"""How the name of a transcript ends, beside its script."""
+"""The end of the name of a transcript, beside its script."""
 
 
 def named(names: list[str], suffix: str = ".txt") -> list[str]:

@@ -1,4 +1,4 @@
-"""Who sits where: what `--bot` asks for."""
+"""The players of the seats, as `--bot` asks for them."""
 
 import re
 from typing import Any

@@ -1,1 +1,2 @@
-"""What the command line shows beside its answers: colour, prompts, saved games, the services of the terminal table."""
+"""The command line beside its answers: colour, prompts, saved games, the services of the terminal
+table."""

@@ -1,4 +1,4 @@
-"""How far long work has come: on a terminal, and nothing anywhere else."""
+"""The progress of long work: on a terminal, and nothing anywhere else."""
 
 import sys
 from collections.abc import Callable, Iterator

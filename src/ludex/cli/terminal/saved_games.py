@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ludex.tui.services import SavedGames
 
 Row = dict[str, object]
-"""What there is to say about a saved game, by the names of columns."""
+"""The description of a saved game, by the names of columns."""
 
 
 class Saves:

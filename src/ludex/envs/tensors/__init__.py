@@ -1,1 +1,1 @@
-"""States as numbers: what a seat sees, as a tensor."""
+"""States as numbers: the view of a seat, as a tensor."""

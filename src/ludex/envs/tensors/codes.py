@@ -1,4 +1,4 @@
-"""Values as numbers: how each kind of value in a state is written into a tensor.
+"""Values as numbers: each kind of value in a state, written into a tensor.
 
     NumberCode   a count, yes or no               one number, as it is; 1 for yes
     OneOfCode    one of a few words, a card       one-hot; nothing at all for None
@@ -153,7 +153,7 @@ class RowCode(ValueCode):
 
 @dataclass(frozen=True)
 class MembersCode(ValueCode):
-    """Which of some values are in a set."""
+    """A set, as one entry for each value that may be in it."""
 
     of: OneOfCode
 
@@ -239,7 +239,7 @@ FLAG = NumberCode(0, 1)
 """Yes or no."""
 
 THERE = PerhapsCode(RecordCode())
-"""Whether there is a value; more of it would never end."""
+"""The name of the entry for a value that may be missing; more of it would never end."""
 
 LENGTH = RowCode(FLAG, 0, varies=True)
-"""How many there are, where all of them would be too much."""
+"""The name of the entry that counts values, where all of them would be too much."""

@@ -46,7 +46,7 @@ LARGEST = 4096
 
 
 class NoTensor(TypeError):
-    """Why a state cannot be written as numbers, in one line."""
+    """A state that cannot be written as numbers; the text says why in one line."""
 
 
 class Deriver:

@@ -1,4 +1,4 @@
-"""Observations: what a seat sees, as a tensor, with a name for every number in it.
+"""Observations: the view of a seat as a tensor, with a name for every number in it.
 
     seen = Observation(game, game.start())
     row = seen.tensor(game.view(state, seat), seat)

@@ -1,4 +1,5 @@
-"""What serves Carcassonne beside its rules: the document's programs (`programs`)."""
+"""The companion of Carcassonne: everything beside its rules, such as the document's programs
+(`programs`)."""
 
 from importlib.util import find_spec
 from typing import TYPE_CHECKING

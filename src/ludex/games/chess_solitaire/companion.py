@@ -1,4 +1,5 @@
-"""What serves Chess Solitaire beside its rules: a solver that sees everything, and puzzles.
+"""The companion of Chess Solitaire: everything beside its rules, such as a solver that sees
+everything, and puzzles.
 
 `tables` is the command that counts every board.
 """

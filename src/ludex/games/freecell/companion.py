@@ -1,4 +1,5 @@
-"""What serves FreeCell beside its rules: a solver, boards and moves of other programs.
+"""The companion of FreeCell: everything beside its rules, such as a solver, boards and moves of
+other programs.
 
 `solve` is the command, `replay` says what somebody's solution comes to, `shorthand` what a move
 typed at the table means.

@@ -1,4 +1,5 @@
-"""What serves Russian Bank beside its rules; `planning` is a bot that plans its turns."""
+"""The companion of Russian Bank: everything beside its rules; `planning` is a bot that plans its
+turns."""
 
 from typing import TYPE_CHECKING
 

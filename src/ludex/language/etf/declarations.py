@@ -57,7 +57,7 @@ class Declared(NamedTuple):
     span: tuple[int, int] | None = None
     same_as: TypeUse | None = None
     words: str = ""
-    """What its comment says."""
+    """The text of its comment."""
 
     is_opaque: bool = False
     """Does its source leave open what it is (`Card = ?`)?"""
@@ -79,7 +79,7 @@ class Declaration(NamedTuple):
     """The rule, as its comment says it."""
 
     answers: str = ""
-    """What it gives back, where it only tells something."""
+    """The type of its answer, where it only tells something."""
 
     refusals: tuple[str, ...] = ()
     """The exceptions that its source names."""

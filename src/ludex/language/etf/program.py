@@ -99,7 +99,7 @@ class EtfProgram:
         """Has the first state not been printed yet?"""
 
         self.state = entry_text(TranscriptEntry(None, None, self.history), Dialect.ETF) + "\n"
-        """What the state shows now, an error or possible moves included."""
+        """The present output of the state, an error or possible moves included."""
 
     def execute(self, lines: list[str]) -> str:
         """Run some lines and give the transcript, or what is wrong with them."""

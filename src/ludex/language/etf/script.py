@@ -1,4 +1,4 @@
-"""Scripts as the Eiffel Testing Framework reads them: what the course's oracle accepts and says.
+"""Scripts in the syntax of the Eiffel Testing Framework, with the errors of the course's oracle.
 
 The framework drops comment lines and blank lines and counts the lines that remain. Its
 language has more than events need (strings, reals, truth values, tuples, arrays, keywords),

@@ -1,4 +1,4 @@
-"""A rulebook's skeleton, written from an interface: what it declares, and what it leaves open.
+"""A rulebook's skeleton, written from an interface: its declarations, with the rest left open.
 
 Types and events are whole; the state, guards, effects and the end of the game are not known to
 an interface, and each of them is a comment that begins with TODO (`skeleton.py.j2`). The file can
@@ -40,7 +40,7 @@ TAKEN = frozenset(
         "Seat",
     ]
 )
-"""What the file itself uses."""
+"""The names that the file itself uses."""
 
 TAKEN_BY_EVENTS = frozenset(dir(Query)) | frozenset(Event.__annotations__)
 OF_EVERY_GAME = (Undo.name, Redo.name)

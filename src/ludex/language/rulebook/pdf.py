@@ -35,7 +35,7 @@ NARROW = 7
 """A column that counts rows, in millimetres."""
 
 BREAKABLE = re.compile(r"(?<=[,;_(/|\]])(?=\S)")
-"""Where a line that is typed may be broken, if it has to be."""
+"""The places where a line that is typed may be broken, if it has to be."""
 
 
 def as_pdf(blocks: Iterable[Block], language: str = "en") -> bytes:

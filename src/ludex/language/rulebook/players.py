@@ -1,4 +1,4 @@
-"""The rules page as players read it: how to play first, then the whole rules.
+"""The rules page for players: a lesson first, then the whole rules.
 
 What is typed, and which paragraph of a document asks for what, is for the handouts and the book;
 so are errata and the table of presets.
@@ -28,7 +28,7 @@ TYPED = re.compile(r"\s*\(`\w+=\w+`\)")
 """Such as (`farmers=by_city`): how an option is given by who types it."""
 
 NAMED = re.compile(r"`([a-z]+)`|‹([a-z]+)›")
-"""What an event is about, by the name that is typed for it."""
+"""The subject of an event, by the name that is typed for it."""
 
 JOINED = re.compile(r"(?<=[a-z])_(?=[a-z])")
 """Between the words of a name."""
@@ -41,7 +41,7 @@ class Chapters(NamedTuple):
     """The page in two parts."""
 
     first: tuple[Block, ...]
-    """How to play."""
+    """The lesson on how to play."""
 
     whole: tuple[Block, ...]
     """Everything else that a player may want to know."""

@@ -166,7 +166,8 @@ def rules_language(name: str, game: AnyGame) -> Language:
 
 
 class Wordings(Mapping[str, Catalogue]):
-    """What a game says in other words: `translations/*.toml` of a package, each read when it is asked for."""
+    """Other wordings of a game: `translations/*.toml` of a package, each read when it is asked
+    for."""
 
     def __init__(self, package: str, more: Mapping[str, Catalogue] | None = None) -> None:
         """Add catalogues that are no files of that folder."""

@@ -1,4 +1,4 @@
-"""Effects: what comes of words that were said at a table.
+"""Effects: the results of words that were said at a table.
 
 They are values. Whoever drives a table carries them out, in this order: accepted lines are on
 disk before anybody is told anything; the wish and the mark that somebody was helped are kept;
@@ -30,7 +30,7 @@ class RejectionKind(Enum):
     """A guard of the rulebook, or the turn."""
 
     TABLE = "table"
-    """How a table is run: consent, shares, the end of a match."""
+    """The practice of a table: consent, shares, the end of a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,14 @@ class Rejection:
     text: str
     why: RejectionKind = RejectionKind.TABLE
     refusal: Refusal | None = None
-    """Where the rules refuse an event: which guard it was."""
+    """The guard that refused, where the rules refuse an event."""
 
     wait: float | None = None
-    """Where the same words are welcome later: in how many seconds."""
+    """The seconds until the same words are welcome, where they are later."""
 
     @property
     def site(self) -> dict[str, object] | None:
-        """That guard, counted from 1; 0 is the kernel's own. No rulebook has one for undo."""
+        """The number of that guard, from 1; 0 is the kernel's own. No rulebook has one for undo."""
         if self.refusal is None or self.why is not RejectionKind.RULES:
             return None
         return {"event": self.refusal.event.name, "guard": self.refusal.guard}
@@ -82,7 +82,7 @@ class ExplanationRequest:
     """Is there more on the table than the speaker sees?"""
 
     of_another: str | None = None
-    """Why it is not for the speaker to make, if it is not."""
+    """The reason why it is not for the speaker to make, if it is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,22 +125,22 @@ class Reaction:
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
-        """What was accepted."""
+        """The lines that were accepted."""
         return tuple([e.line for e in self.effects if isinstance(e, Accepted)])
 
     @property
     def no(self) -> Rejection | None:
-        """Why nothing happened."""
+        """The reason why nothing happened."""
         return next((e for e in self.effects if isinstance(e, Rejection)), None)
 
     @property
     def answer(self) -> QueryAnswer | None:
-        """What a query shows."""
+        """The answer of a query."""
         return next((e for e in self.effects if isinstance(e, QueryAnswer)), None)
 
     @property
     def explanation_request(self) -> ExplanationRequest | None:
-        """What is to be explained."""
+        """Return the request for an explanation, if there is one."""
         return next((e for e in self.effects if isinstance(e, ExplanationRequest)), None)
 
     def then(self, more: "Reaction") -> "Reaction":
@@ -149,7 +149,7 @@ class Reaction:
 
     @property
     def steps(self) -> Iterator[tuple[StepKind, History[Any]]]:
-        """What everybody is to be told of: the steps taken back, then the steps made.
+        """Return the steps that everybody is to be told of: those taken back, then those made.
 
         Each is the last of a history; `ludex.table.narration` says what a seat may know of it.
         A game that was begun anew has none.

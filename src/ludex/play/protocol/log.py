@@ -1,4 +1,4 @@
-"""The log of a table: how it began, and what was accepted since, as values."""
+"""The log of a table: its beginning, and the lines accepted since, as values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     position: str | None = None
     label: str | None = None
-    """What its beginning is called, where it has a name: `deal 617`."""
+    """The name of its beginning, where it has one: `deal 617`."""
 
     rules: str | None = None
     """The digest of the file of its rules, where it is a game of a file."""
@@ -30,7 +30,7 @@ class Header:
     """Did somebody choose the seed of what is dealt unseen, who could know it then?"""
 
     client: str | None = None
-    """What sat in the seat of a person, where it was a program: `mcp`."""
+    """The client in the seat of a person, where it was a program: `mcp`."""
 
     @classmethod
     def read(cls, record: Mapping[str, object], seed: int) -> "Header | None":
@@ -95,7 +95,7 @@ class LogLine:
     """Empty where nothing was played, but advice was given."""
 
     seat: int
-    """Whose event it was, counted from 1; 0 for chance."""
+    """The owner of the event, counted from 1; 0 for chance."""
 
     seconds: float = 0.0
     """Since the line before."""

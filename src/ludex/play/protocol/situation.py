@@ -1,4 +1,4 @@
-"""A situation: where a table stands, as a value.
+"""A situation: the state of a table, as a value.
 
 It says who sits there, what has been played, what was said about the table, and from that
 what may be said next. It never changes: `ludex.play.protocol` gives the next one.
@@ -38,7 +38,7 @@ class TableSetting:
     """Does the first deal wait until everybody could add a share to the shuffle?"""
 
     reader: Callable[[str], AnyEvent | Unreadable] | None = None
-    """Who reads events, if not the game itself: somebody who remembers them."""
+    """The reader of events, if not the game itself: somebody who remembers them."""
 
     def read(self, text: str) -> AnyEvent | Unreadable:
         """Return the event of a text."""
@@ -62,7 +62,7 @@ class UndoRequest:
     """The number of the table when it was asked."""
 
     seat: int
-    """Who asks, counted from 1."""
+    """The seat that asks, counted from 1."""
 
     agreed: tuple[int, ...] = ()
 
@@ -80,10 +80,10 @@ class Situation:
     """Has anybody used what an honest player would not have known? That never ends."""
 
     wish: UndoRequest | None = None
-    """Who asks to undo, if anybody."""
+    """The request to undo, if there is one."""
 
     notes: Notes = field(default_factory=Notes)
-    """What was said about the table: shares of the shuffle, and who has had enough."""
+    """The notes on the table: shares of the shuffle, and who has had enough."""
 
     @property
     def game(self) -> AnyGame:
@@ -97,7 +97,7 @@ class Situation:
 
     @property
     def turn(self) -> Seat:
-        """Who is to act."""
+        """Return the seat on turn."""
         return self.game.turn(self.history.state)
 
     @property

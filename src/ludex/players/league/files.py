@@ -50,12 +50,12 @@ class LeagueGame(GameJob):
     winners: tuple[str, ...]
     scores: tuple[float, ...]
     fault: Mapping[str, str] | None
-    """Who lost by it, its kind, and what it was."""
+    """The seat that lost by a fault, its kind, and the problem."""
 
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     script: str = ""
-    """Where its events are, in the league's folder."""
+    """The file of its events, in the league's folder."""
 
 
 class Folder:

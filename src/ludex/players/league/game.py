@@ -1,4 +1,4 @@
-"""One game of a league: who breaks a rule, is too slow or falls silent, has lost it."""
+"""One game of a league: a player who breaks a rule, is too slow or falls silent has lost it."""
 
 import signal
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Who meets whom: everybody everybody, or round by round those who stand alike.
+"""Pairing: everybody meets everybody, or round by round those meet who stand alike.
 
 A meeting is a group of as many players as the table has seats. Its deals are played once
 with each of them in each place. At a table for one everybody plays the same deals alone.

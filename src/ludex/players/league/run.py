@@ -22,7 +22,7 @@ class Entrants:
     game: AnyGame
     start: Any
     players: Mapping[str, str]
-    """What each name stands for, as `find_player` reads it."""
+    """The player behind each name, as `find_player` reads it."""
 
     seed: int
     seconds: float
@@ -108,7 +108,7 @@ class League:
         self.entrants, self.folder = entrants, folder
         self.games: list[LeagueGame] = [] if folder is None else [*folder.games]
         self.byes: list[str] = []
-        """Who has rested in a round."""
+        """The player who has rested in each round."""
 
     def play(self, deals: int, swiss: int | None, play_games: PlayGames) -> Iterator[LeagueGame]:
         """Play everybody against everybody, or so many rounds between those who stand alike."""

@@ -1,4 +1,4 @@
-"""How the players stand: a table, JSON, and a page to look at."""
+"""The standings of the players: a table, JSON, and a page to look at."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class PlayerStanding:
     points: float
     rating: Estimate
     score: float | None
-    """What it scores in a game, where the game counts."""
+    """Its score in a game, where the game counts."""
 
     faults: int
     seconds: float

@@ -48,10 +48,10 @@ class Turn:
     """The options of its rules, where the referee tells them; the position says all."""
 
     seat: int = 1
-    """Where the program sits, counted from 1."""
+    """The seat of the program, counted from 1."""
 
     told: list[str] = field(default_factory=list)
-    """What was done since its last move, as it may know it: who (0 is chance), and what."""
+    """The events since its last move, as it may know them: who (0 is chance), and what."""
 
     position: str = ""
     """The position line of what it sees."""
@@ -60,14 +60,14 @@ class Turn:
     """Every move that it can make."""
 
     seconds: float = 0.0
-    """How long it may think."""
+    """The seconds that it may think."""
 
 
 class Player:
     """A program that plays: write `choose`, and call `run`."""
 
     name = ""
-    """What it says when it is greeted; the name of its class, if it has none."""
+    """The name by which it answers a greeting; the name of its class, if it has none."""
 
     rules = ""
     """The file of the rulebook, where the game is one of a file; `view` needs it."""

@@ -54,7 +54,7 @@ class Bounds:
 
     processes: int = PROCESSES
     hidden: tuple[Path, ...] = ()
-    """What it must not see, such as the seeds of a league."""
+    """The variables that it must not see, such as the seeds of a league."""
 
 
 USUAL = Bounds()

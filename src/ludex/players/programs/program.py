@@ -80,7 +80,7 @@ class Program:
             raise ValueError(f"{game.name} has no filters: write {COMMAND}{self._command}")
         self.game, self.text, self.seconds = game, text, seconds
         self.name = ""
-        """What it calls itself."""
+        """The name by which it calls itself."""
 
         self._form = form and form()
         self._bounds, self._options = bounds, dict(options or {})

@@ -73,7 +73,7 @@ def _client(request: Request) -> str:
 ShortName = Annotated[str, Path(max_length=40)]
 TheHall = Annotated[Hall, Depends(_hall)]
 Client = Annotated[str, Depends(_client)]
-"""Who is asking."""
+"""The client that asks."""
 
 
 def _adviser(hall: TheHall, client: Client) -> Asker:
@@ -81,7 +81,7 @@ def _adviser(hall: TheHall, client: Client) -> Asker:
 
 
 Adviser = Annotated[Asker, Depends(_adviser)]
-"""Who answers the questions of a client."""
+"""The adviser for the questions of a client."""
 
 
 async def _opened_by_head(
@@ -293,7 +293,7 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
 
 @router.post("/statistics")
 async def statistics_of(keys: Keys, hall: TheHall) -> list[Statistics]:
-    """What the owner of these tokens has played and won."""
+    """Return the games that the owner of these tokens has played and won."""
     rows = [
         {
             "game": listed.new.header.game,

@@ -1,5 +1,5 @@
-"""HTTP: what was played, to keep: as a script, for other programs, to check its shuffle; and a
-finished game looked back at, part by part.
+"""HTTP: downloads of a game: as a script, for other programs, to check its shuffle; and a finished
+game looked back at, part by part.
 
 What a seat could see is all that its moves are judged by. Whoever opens the table sees every seat
 reviewed, or only the own one where hands that were given up stay hidden.
@@ -57,7 +57,8 @@ def _beginning(live: LiveTable) -> list[str]:
 async def record(
     name: Annotated[str, Path(max_length=20)], opened: OpenedTable, hall: TheHall
 ) -> PlainTextResponse:
-    """What a seat has seen of the game, as other programs read it; nothing that it has not."""
+    """Return the record of the game for other programs, as a seat has seen it; nothing that it has
+    not."""
     live, number = opened
     wanted = live.offered.records.get(name)
     if wanted is None:
@@ -79,7 +80,7 @@ async def shuffle(opened: OpenedTable, hall: TheHall) -> Response:
 async def verdict(
     opened: OpenedTable, request: Request, hall: TheHall, adviser: Adviser
 ) -> Checked:
-    """What `ludex verify` says of that file."""
+    """Return the verdict of `ludex verify` on that file."""
     live, _ = opened
     text = await _shuffle_file(hall, live)
     try:

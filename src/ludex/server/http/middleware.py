@@ -1,4 +1,4 @@
-"""The gate before every request: who may come in, how much, and what goes out with it.
+"""The gate before every request: admission, limits, and the headers of the response.
 
 It limits rates, paths and bodies, checks the host, sets the headers that keep a page from
 loading or sending anything elsewhere, and turns a bug into a plain 500 without details.
@@ -40,7 +40,7 @@ FRAMING = "; ".join((*EVERYWHERE, "frame-src 'self'", "frame-ancestors 'none'"))
 """The book, which puts tables into its pages."""
 
 RUNNING = "; ".join(EVERYWHERE).replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""Who runs a rulebook beside a page, which is Python in WebAssembly; pages themselves do not."""
+"""The pages that run a rulebook, which is Python in WebAssembly; other pages do not."""
 
 POLICY = "; ".join((*EVERYWHERE, "frame-ancestors 'none'"))
 """Everything else."""
@@ -57,7 +57,7 @@ METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 """Those that are counted by name."""
 
 SECURE = (b"strict-transport-security", b"max-age=31536000")
-"""Where the page came over TLS, it is never to be asked for without."""
+"""The header for pages over TLS, which are never to be asked for without."""
 
 HEALTH = "/health"
 """Asked by machines again and again, whoever else asks from there: counted by itself."""

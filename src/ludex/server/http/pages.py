@@ -6,7 +6,7 @@ from pathlib import Path
 from ludex.server.cached_responses import CachedResponse
 
 CLIENT = Path(__file__).parent.parent / "client"
-"""Where the web build puts the client."""
+"""The folder where the web build puts the client."""
 
 NO_CLIENT = b"""\
 <!doctype html>
@@ -16,7 +16,7 @@ NO_CLIENT = b"""\
 The API works: <a href="/api/games">/api/games</a>.</p>
 """
 BOOK = Path(__file__).parent.parent / "book"
-"""Where `make docs` puts the book."""
+"""The folder where `make docs` puts the book."""
 
 NO_BOOK = b"""\
 <!doctype html>

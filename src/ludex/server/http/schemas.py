@@ -69,13 +69,13 @@ class TableRequest(Shape):
     """Deal when everybody is there, who may each add a share to the shuffle."""
 
     open_hands: bool = False
-    """Where folded hands stay hidden for good: open them when the match is over."""
+    """The wish to see folded hands when the match is over, where they stay hidden for good."""
 
     open: bool = False
     """May anybody on this server take the seats of friends?"""
 
     clock: ClockRequest | None = None
-    """How much time there is to think; without it as much as one likes."""
+    """The time to think; without it as much as one likes."""
 
     like: Key | None = None
     fresh: bool = False
@@ -127,7 +127,7 @@ def as_sentence_data(text: str) -> Said:
 
 
 class Error(BaseModel):
-    """What was wrong, in one sentence: its English text, and as data."""
+    """A mistake, in one sentence: its English text, and as data."""
 
     error: str
     said: Said | None = None
@@ -155,7 +155,7 @@ TROUBLES: dict[int | str, dict[str, Any]] = {
 
 
 class Invitation(BaseModel):
-    """Where a friend sits down, once; it is void when the seat's tenure is another."""
+    """A link by which a friend sits down, once; it is void when the seat's tenure is another."""
 
     seat: int
     path: str
@@ -192,11 +192,11 @@ class Waiting(BaseModel):
     seats: int
     free: int
     name: str
-    """What somebody who waits there wants to be called; empty: nothing."""
+    """The name that somebody who waits there wants; empty: none."""
 
     clock: dict[str, int] | None
     since: int
-    """How many seconds ago it was opened."""
+    """The number of seconds since it was opened."""
 
 
 class Mine(BaseModel):
@@ -215,14 +215,14 @@ class Mine(BaseModel):
     updated: str
     deal: str | None
     seats: list[str]
-    """Who sits where: `person`, or `bot:NAME`."""
+    """The players of the seats: `person`, or `bot:NAME`."""
 
     said: dict[str, Said]
     """Its status, and the name of its deal if it has one, as sentences."""
 
 
 class Statistics(BaseModel):
-    """What a client has played and won of one game."""
+    """A client's statistics for one game."""
 
     game: str
     played: int
@@ -256,7 +256,7 @@ class ReviewedMove(BaseModel):
 
 
 class ReviewedSeat(BaseModel):
-    """How a seat stood after every event of the part, what chance gave it, and its choices."""
+    """The standing of a seat after every event of the part, its luck by chance, and its choices."""
 
     seat: int
     standing: list[float]
@@ -268,13 +268,13 @@ class Reviewed(BaseModel):
     """A part of a game looked back at."""
 
     unit: Said
-    """What standings, losses and luck are counted in."""
+    """The unit of standings, losses and luck."""
 
     events: int
     """So many the whole game has."""
 
     next: int | None
-    """From where the next part is asked for; null after the last."""
+    """The step from which the next part is asked for; null after the last."""
 
     seats: list[ReviewedSeat]
     moves: list[ReviewedMove]
@@ -306,7 +306,7 @@ class BoardAnswer(BaseModel):
     id: str | None = None
     level: str | None = None
     ways: int | None = None
-    """How many ways there are to win, where they are counted."""
+    """The number of ways to win, where they are counted."""
 
 
 class Pack(BaseModel):
@@ -335,7 +335,7 @@ class OfflinePlace(BaseModel):
 
 
 class OfflinePosition(BaseModel):
-    """Where pieces lie (look and label, by place), and where each move leads."""
+    """The places of the pieces (look and label, by place), and the result of each move."""
 
     pieces: dict[str, tuple[str, str]]
     moves: list[tuple[str, str, int]]

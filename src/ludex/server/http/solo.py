@@ -1,4 +1,5 @@
-"""HTTP: what one plays alone: puzzles by level, of a day, to take along, and the deal of a day."""
+"""HTTP: games that one plays alone: puzzles by level, of a day, to take along, and the deal of a
+day."""
 
 from datetime import UTC, date, datetime
 from functools import cache, lru_cache
@@ -34,7 +35,7 @@ Named = Annotated[str | None, Query(max_length=40)]
 """A game by its name; none: the first that has what is asked for."""
 
 _WORKING_OUT = Lock()
-"""What takes a second or two is worked out once, however many ask for it meanwhile."""
+"""Results of a second or two of work, worked out once, however many ask for them meanwhile."""
 
 
 def _with_puzzles(games: GameList, game: str | None) -> OfferedGame:

@@ -1,4 +1,4 @@
-"""Hearing together: where much is said, it is heard a few times a second, all at once.
+"""Batching of messages: a busy table is heard a few times a second, all at once.
 
 A server that is woken for every single message spends a good part of its time on waking up:
 whatever it needs has left the processor's caches meanwhile. What is read, judged, written and

@@ -1,4 +1,4 @@
-"""Budgets: what a table, a client and the whole server may write and let think.
+"""Budgets: the storage and the thinking time of a table, a client and the whole server.
 
 What is counted a day fills again evenly, by a clock that nobody can set: whoever has used
 everything up gets a little back at once, and the clock on the wall may go as it likes.
@@ -16,7 +16,7 @@ from ludex.server.limits.rate_limit import DAY, Bucket, PerClient
 from ludex.server.settings import Settings
 
 LINE_BYTES = 64
-"""What a line takes in the store besides its event, about."""
+"""The bytes that a line takes in the store besides its event, about."""
 
 
 class Budget:
@@ -160,14 +160,14 @@ class Account:
 
     @property
     def no_writing(self) -> Spent | None:
-        """Why nothing more can happen at the table."""
+        """Return the reason why nothing more can happen at the table."""
         if self.is_full:
             return Spent("This game has become too long; begin another.", None)
         return self._budgets.no_writing(self._client)
 
     @property
     def no_thinking(self) -> Spent | None:
-        """Why its bots may not think any more."""
+        """Return the reason why its bots may not think any more."""
         if self._seconds >= self._budgets.settings.thinking_minutes_per_table * 60:
             text = "The bots have thought as long as they may at one table."
             return Spent(text, None)

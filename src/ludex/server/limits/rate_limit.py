@@ -31,7 +31,7 @@ class Bucket:
 
     @property
     def left(self) -> float:
-        """What may be taken now; below zero, what has been taken ahead of time."""
+        """Return the amount that may be taken now; below zero, the amount taken ahead of time."""
         now = self._clock()
         filled = self._tokens + (now - self._at) * self._rate
         self._tokens, self._at = min(self._burst, filled), now

@@ -13,7 +13,7 @@ SHORT = 20
 """Slices of work that need not wait for its turn: those of nearly every game."""
 
 REST = 1.0
-"""How long the loop is free after a slice of long work, by the time that it took."""
+"""The rest of the loop after a slice of long work, by the time that it took."""
 
 
 class TimeSlices:

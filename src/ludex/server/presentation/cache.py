@@ -7,8 +7,8 @@ from typing import Any
 from ludex.kernel.history import Step
 
 Entries = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
-"""What a step brought about; and its entry in the log of those to whom the table looked so
-before it and so after it, with sentences by number or as texts."""
+"""The effects of a step; and its entry in the log of those to whom the table looked so before it
+and so after it, with sentences by number or as texts."""
 
 
 class MessageCache:
@@ -16,13 +16,13 @@ class MessageCache:
 
     def __init__(self) -> None:
         self.opening: bytes | None = None
-        """What every message begins with, once somebody has been sent one."""
+        """The beginning of every message, once somebody has been sent one."""
 
         self.lasting: dict[bool, tuple[object, object, bytes]] = {}
-        """What is the same after most moves: with sentences by number, or as texts."""
+        """The part that is the same after most moves: with sentences by number, or as texts."""
 
         self.seats: dict[int, tuple[object, object, bytes]] = {}
-        """Who sits where, as each seat was last shown it."""
+        """The seats, as each was last shown."""
 
         self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
         self.recent: dict[Step[Any], Entries] = {}
@@ -32,7 +32,7 @@ class MessageCache:
         """Was anything hidden, from a first state to a step? So it need be seen once."""
 
         self.standings = SingleFlight()
-        """Who stood how in the game that is over, which anybody here may ask for."""
+        """The standings of the game that is over, which anybody here may ask for."""
 
 
 class SingleFlight:

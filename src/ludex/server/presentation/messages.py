@@ -306,7 +306,7 @@ def message(kind: str, **fields: object) -> str:
 
 NOT_OVER = Rejection("A game can be seen again when it is over.")
 POINTS = 300
-"""How often it is asked who stood how, in a long game."""
+"""The number of points at which standings are asked for, in a long game."""
 
 
 def replay_message(live: LiveTable, number: int, at: int, reader: Reader) -> str | Rejection:

@@ -26,9 +26,8 @@ from ludex.server.store.file import alone_with
 
 SENDING = 256 * 1024
 COLLECT = (10_000, 500, 1_000)
-"""When garbage is looked for: often among a little, as every table stands still meanwhile (a
-few milliseconds for ten thousand new objects), and hardly ever among what is old.
-"""
+"""The thresholds of garbage collection: often among a little, as every table stands still meanwhile
+(a few milliseconds for ten thousand new objects), and hardly ever among what is old."""
 
 
 def listen_shared(host: str, port: int, count: int) -> list[socket.socket]:
@@ -137,7 +136,7 @@ def _serve(
     announce: Callable[[], None] = lambda: None,
     handover: Handover | None = None,
 ) -> None:
-    """What one process does."""
+    """Serve as one process."""
     with opened, alone_with(read_address(database)):
         config = uvicorn_config(database, settings, games, handover)
         server = Receiver(config, handover) if handover else uvicorn.Server(config)

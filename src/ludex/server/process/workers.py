@@ -109,7 +109,7 @@ class Workers:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
 
     def _be_worker(self, number: int) -> NoReturn:
-        """What a child does; it never comes back to what its parent was doing."""
+        """Do the work of a child, which never comes back to what its parent was doing."""
         status = FAILED
         try:
             signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -30,7 +30,7 @@ from ludex.server.settings import Settings
 LOG = logging.getLogger(__name__)
 
 CHANNEL = "ludex.channel"
-"""By which an application finds the channel itself, for what it says and hears often."""
+"""The key by which an application finds the channel itself, for what it says and hears often."""
 
 SLICE = 1024
 """Bytes that are read before it is asked whether anybody wants more: 170 frames at most."""
@@ -55,7 +55,7 @@ INTERNAL_ERROR = 1011
 SLOW = 4408
 TOO_MUCH = 4429
 NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-"""For what is so wrong that the protocol has no answer to it."""
+"""The code for mistakes to which the protocol has no answer."""
 
 
 class Inbox:

@@ -28,7 +28,7 @@ from ludex.server.settings import Settings
 from ludex.server.sockets.channel import Channel
 
 HandoverBox = tuple[socket.socket, socket.socket]
-"""Where a worker is given connections, and where others put them."""
+"""The address where a worker is given connections, and where others put them."""
 
 MOST = 1 << 17
 """Bytes that may have been said before: more than the head of a request can have."""
@@ -53,7 +53,7 @@ class Handover:
 
     @property
     def inbox(self) -> socket.socket:
-        """Where this worker is given connections."""
+        """Return the address where this worker is given connections."""
         return self._boxes[self._own][0]
 
     def keeper(self, path: bytes) -> int:
@@ -88,7 +88,7 @@ HEADER_BYTES = 8000
 """More than these the library for sockets does not read, without saying so."""
 
 BODY = (b"content-length", b"transfer-encoding")
-"""What a request to become a socket has not."""
+"""The headers that a request to become a socket does not have."""
 
 ENOUGH = 32 * 1024
 """Bytes that who still reads has read when it is looked again."""

@@ -1,4 +1,4 @@
-"""One connection at a table: what it has been sent, and what waits to be sent.
+"""One connection at a table: the messages it has been sent, and those that wait to be sent.
 
 A guest is woken when the table changes and is then sent the newest picture of it, so that
 one who reads slowly skips pictures and never holds anybody up. Most of what is sent can be
@@ -58,12 +58,12 @@ class Guest:
         self._sending = sending
         self.reader = reader
         self._questions: dict[str, asyncio.Task[None]] = {}
-        """What is being thought about, by kind: a hint need not wait for the light."""
+        """The questions being thought about, by kind: a hint need not wait for the light."""
 
         self._answers: deque[str] = deque()
         self._is_woken = False
         self._pending: bytes | None = None
-        """What could not be sent at once."""
+        """The messages that could not be sent at once."""
 
         self._failure: Exception | None = None
         self._stirred = asyncio.Event()

@@ -72,7 +72,7 @@ class Database:
     def __init__(self, url: URL, name: str = "") -> None:
         self.url = url
         self.name = name
-        """By which this process knows its own news."""
+        """The mark of this process on its own news."""
 
         self.is_checked = True
         """Was there time to see that the whole file is sound?"""

@@ -1,4 +1,4 @@
-"""Engines: how SQLite and PostgreSQL are opened, and what they are asked to promise."""
+"""Engines: SQLite and PostgreSQL, and the promises that they are asked for."""
 
 import os
 from contextlib import suppress
@@ -12,7 +12,7 @@ LIVELY: dict[str, Any] = {
     "keepalives_idle": 30,
     "tcp_user_timeout": 10_000,
 }
-"""How soon a PostgreSQL that has gone is given up."""
+"""The options by which a PostgreSQL that has gone is soon given up."""
 
 LIMITS = "-c statement_timeout=10000 -c lock_timeout=5000"
 

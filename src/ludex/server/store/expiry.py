@@ -1,4 +1,4 @@
-"""Tables that have expired: which they are, and their deletion with all that belongs to them."""
+"""Expired tables, and their deletion with all that belongs to them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ STEPS = 100_000
 """So many steps of SQLite between two looks at the clock."""
 
 Mark = tuple[int, int]
-"""By which a file is known: its device and its number there."""
+"""The identity of a file: its device and its number there."""
 
 
 _LEFT: list[sqlite3.Connection] = []

@@ -54,10 +54,10 @@ class Chair:
     """The seats that want this one released."""
 
     change: str = ""
-    """What happened last: a word of `ludex.server.tables.records.seats`."""
+    """The last change: a word of `ludex.server.tables.records.seats`."""
 
     seen: float = 0.0
-    """When the holder was last known to be here, in seconds since 1970."""
+    """The last time that the holder was known to be here, in seconds since 1970."""
 
     @property
     def is_open(self) -> bool:
@@ -86,14 +86,15 @@ class NewTable:
     header: Header
     chairs: Chairs
     asked: Mapping[str, object] = field(default_factory=dict)
-    """What the creator asked for, so that the same can be asked for again."""
+    """The request of the creator, so that the same can be asked for again."""
 
     creator: str = ""
-    """Who created it, as a digest: for limits, not for names."""
+    """The creator, as a digest: for limits, not for names."""
 
     @property
     def commitment(self) -> str | None:
-        """What is shown of the table's secret before its deals; a seed that is known has none."""
+        """Return the commitment to the table's secret, shown before its deals; a seed that is known
+        has none."""
         is_known = self.asked.get("seed") is not None or self.header.label == AGAIN
         return None if is_known else commitment(self.header.seed)
 
@@ -113,7 +114,7 @@ class StoredTable:
     advised: bool = False
     wish: UndoRequest | None = None
     updated: str | None = None
-    """When its last line was written."""
+    """The time of its last line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,5 +135,5 @@ class Append:
     lines: tuple[LogLine, ...]
     standing: TableSummary
     seal: str = ""
-    """By which other processes know that they have understood the lines rightly; without it
-    they read them from the store."""
+    """The mark by which other processes know that they have understood the lines rightly; without
+    it they read them from the store."""

@@ -1,1 +1,1 @@
-"""The tables: how one begins, who sits there, its record, its life until it expires."""
+"""The tables: the beginning of one, its seats, its record, its life until it expires."""

@@ -1,4 +1,4 @@
-"""Sitting down and getting up at a table: what people ask for, and when time decides.
+"""Sitting down and getting up at a table: requests of people, and deadlines.
 
 A register says when the holder of each seat was last here, for those who wait for one. It is
 kept roughly, and written for all tables in one commit: nobody waits for it.
@@ -113,7 +113,8 @@ def invitation_path(table: str, token: str) -> str:
 
 LEAVING_AGE = 60.0
 STAYING_AGE = 3600.0
-"""How old the note may be that somebody was here: of one who goes, of one who stays."""
+"""The ages up to which a note on somebody's presence is believed: of one who goes, of one who
+stays."""
 
 
 class PresenceRegister:

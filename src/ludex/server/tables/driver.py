@@ -57,7 +57,7 @@ FAULTS = {
     ProgramFault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",
     ProgramFault.GONE: "{player} ({bot}) does not play here any more; {other} plays on in its place.",
 }
-"""What is told of a program that cannot go on. Its own words are for the log."""
+"""The texts on a program that cannot go on. Its own words are for the log."""
 
 
 class Driver:
@@ -73,7 +73,7 @@ class Driver:
         self._thinkers, self._settings = thinkers, settings
         self._players, self._programs = players, programs
         self._asked: dict[str, tuple[int, PendingQuestion[Any]]] = {}
-        """What is being thought about: for which table, after how many lines."""
+        """The question being thought about for each table, with the number of lines."""
 
     def start(self, live: LiveTable) -> None:
         """See to it that somebody drives, if anybody has to; called at every change."""

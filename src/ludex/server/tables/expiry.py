@@ -57,7 +57,7 @@ class Expiry:
 
     @property
     def cutoffs(self) -> Cutoffs:
-        """What has not been touched since then has expired."""
+        """Return the times before which a table that was not touched has expired."""
         now, settings = self.now, self._settings
 
         def before(days: float) -> str:

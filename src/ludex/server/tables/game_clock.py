@@ -43,7 +43,7 @@ class GameClock:
         self.terms = terms
         self.banks = dict.fromkeys(people, float(terms.bank))
         self.used = 0.0
-        """What the lines say of the move that is being thought about."""
+        """The time used for the present move, by the lines."""
 
         self._begun: set[int] = set()
         self._watch = Stopwatch()

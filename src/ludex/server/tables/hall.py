@@ -48,18 +48,19 @@ from ludex.server.workers.process import Thinker
 from ludex.server.workers.programs import Programs, ProgramWaiter
 
 Presence = tuple[frozenset[int], str | None, int]
-"""Who is here, what a bot waits for, how many stand in: as other processes were told."""
+"""The presence of people, the wait of a bot, and the number of stand-ins, as other processes were
+told."""
 
 LOG = logging.getLogger(__name__)
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-"""What the name of a table looks like."""
+"""The form of a table's name."""
 
 SLICE = 50
 """Lines of a log that are replayed at once: a few milliseconds."""
 
 HEARTBEAT = 10.0
 TABLE_BYTES = 500
-"""What a table takes in the store besides what was asked for, about."""
+"""The bytes that a table takes in the store besides its request, about."""
 
 
 class Hall:
@@ -72,7 +73,7 @@ class Hall:
         self.archive = Archive(database, settings)
         self.sending = SendBatch(self.loop)
         self.lane = TimeSlices()
-        """Where whatever grows with the length of a log waits for its turn."""
+        """The queue for work that grows with the length of a log."""
 
         self.budgets = Budgets(settings)
         pool = partial(

@@ -1,4 +1,4 @@
-"""A table that people play at: who is there, and what they are shown of its record.
+"""A table that people play at: those who are there, and what they are shown of its record.
 
 What people are shown (`shown`) is what the store has committed.
 """
@@ -50,7 +50,7 @@ class StandIn(Struct, frozen=True):
 
     bot: str
     words: str
-    """What has happened, for everybody at the table."""
+    """The news for everybody at the table, in words."""
 
 
 class ShownTable(Struct, frozen=True, eq=False):
@@ -68,7 +68,7 @@ class ShownTable(Struct, frozen=True, eq=False):
     wish: UndoRequest | None
     here: frozenset[int]
     notes: Notes
-    """What was said about the table: shares of the shuffle, and who has had enough."""
+    """The notes on the table: shares of the shuffle, and who has had enough."""
 
     chairs: Chairs
     finished: bool
@@ -76,10 +76,10 @@ class ShownTable(Struct, frozen=True, eq=False):
 
     waiting: str | None = None
     stand_ins: tuple[str, ...] = ()
-    """Which programs have failed, and who plays in their place, in words."""
+    """The programs that have failed, and who plays in their place, in words."""
 
     public: dict[bool, bytes] = {}
-    """What everybody is told, as it is sent: with sentences by number, or as texts."""
+    """The message for everybody, as it is sent: with sentences by number, or as texts."""
 
     scenes: dict[tuple[int, bool], bytes] = {}
     """The scene of each seat as it is sent, once somebody has asked for it: with
@@ -104,16 +104,17 @@ class LiveTable(TableRecord):
         """The seats, counted from 1, at which somebody sits through this process."""
 
         self.elsewhere: dict[str, frozenset[int]] = {}
-        """Who sits here through another process."""
+        """The people who sit here through another process."""
 
         self.last_here: dict[int, float] = {}
-        """When somebody was last seen at a seat, as far as this process knows."""
+        """The last time that somebody was seen at a seat, as far as this process knows."""
 
         self.names: dict[int, tuple[bytes, str]] = {}
-        """What people want to be called, and by which key they came; kept nowhere else."""
+        """The names that people want, with the keys by which they came; stored nowhere else."""
 
         self.sitting_out: dict[int, bytes] = {}
-        """Who does not play for a while, and by which key they came; kept nowhere else."""
+        """The people who do not play for a while, with the keys by which they came; stored nowhere
+        else."""
 
         self.talk: deque[Remark] = deque(maxlen=KEPT)
         """The last remarks."""
@@ -122,16 +123,16 @@ class LiveTable(TableRecord):
         self.loaded_at = time()
         self.began_at = datetime.fromisoformat(self.header.created).timestamp()
         self.used_at = 0.0
-        """When anything has happened here last, by the clock that is never set."""
+        """The time of the last happening here, by the clock that is never set."""
 
         self.left_at = -inf
-        """When the last guest has left, or the table was created."""
+        """The time when the last guest left, or the table was created."""
 
         self.waiting: str | None = None
-        """What keeps a bot from moving."""
+        """The reason why a bot does not move."""
 
         self.stand_ins: dict[Seat, StandIn] = {}
-        """Who plays in the place of a program that has failed, while the table is open."""
+        """The players in the place of a program that has failed, while the table is open."""
 
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None

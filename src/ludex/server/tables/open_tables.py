@@ -30,12 +30,12 @@ class Notice(Struct, frozen=True):
     """As a digest: to count how many are one client's."""
 
     since: float
-    """When it was created, in seconds since 1970."""
+    """The time of its creation, in seconds since 1970."""
 
     seats: int
     free: int
     name: str
-    """What somebody who waits there is called."""
+    """The name of somebody who waits there."""
 
     clock: dict[str, int] | None
     preset: str | None

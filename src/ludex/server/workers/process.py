@@ -41,7 +41,7 @@ class Thought:
 
     value: object = None
     trouble: str | None = None
-    """Why there is no value: it failed, was stopped, or its process has ended."""
+    """The reason why there is no value: it failed, was stopped, or its process has ended."""
 
 
 STOPPED = Thought(trouble="stopped")

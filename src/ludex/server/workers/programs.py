@@ -51,7 +51,7 @@ class Programs:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._seated: OrderedDict[ProgramSeat, Program] = OrderedDict()
-        """Whoever was asked longest ago comes first."""
+        """The seated programs; the one asked longest ago comes first."""
 
         self._busy: set[ProgramSeat] = set()
         self._lock = Lock()
@@ -59,12 +59,12 @@ class Programs:
 
     @property
     def seconds(self) -> float:
-        """What a question may take in all: to start, to think, and to be ended."""
+        """Return the seconds that a question may take in all: to start, to think, and to be ended."""
         return STARTING + self._settings.program_seconds + ENDING
 
     @property
     def running(self) -> int:
-        """How many have a seat."""
+        """Return the number of programs that have a seat."""
         return len(self._seated)
 
     def leave(self, is_over: Callable[[str], bool]) -> None:

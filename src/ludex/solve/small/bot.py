@@ -27,10 +27,10 @@ from ludex.solve.small.method import (
 from ludex.solve.small.solution import Recommendation, Solution, Unsolved
 
 QUICK = SolveOptions(ExploreLimits(states=20_000, seconds=4.0, size=200_000_000), target=1e-3)
-"""What a hint may cost, and a bot of a game that is offered to visitors."""
+"""The effort for a hint, and for a bot of a game that is offered to visitors."""
 
 PATIENT = SolveOptions(ExploreLimits(states=400_000, seconds=60.0, size=1_000_000_000), target=1e-3)
-"""What a bot may cost that somebody has asked for at their own keyboard."""
+"""The effort for a bot that somebody has asked for at their own keyboard."""
 
 MOST_FAILURES = 3
 """After so many positions without an answer in time none is looked for any more."""

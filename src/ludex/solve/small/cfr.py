@@ -28,7 +28,7 @@ class ValueBounds(NamedTuple):
     """The value of a pair of strategies, and bounds of the game's value."""
 
     value: float
-    """What the first player gets when both are played."""
+    """The value for the first player when both are played."""
 
     low: float
     """The game is worth at least this to the first player..."""

@@ -20,10 +20,10 @@ from ludex.solve.small.retrograde import Arena, analyse
 from ludex.solve.small.solution import Unsolved
 
 MOST = 1_000
-"""How often choices are improved at most; a few times is usual."""
+"""The most rounds of improving choices; a few times is usual."""
 
 LARGEST = 2_000
-"""How many positions in one cycle with chance are evaluated exactly."""
+"""The most positions in one cycle with chance that are evaluated exactly."""
 
 ENDLESS = "with chance in it, somebody may gain by play without end: that is not solved"
 RECURRING = (

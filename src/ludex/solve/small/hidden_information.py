@@ -1,4 +1,4 @@
-"""Games with hidden information: what each player does at every information set."""
+"""Games with hidden information: the strategy of each player at every information set."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from ludex.solve.small.solution import (
 )
 
 NEVER = 1e-4
-"""What is done less often than this is not recommended."""
+"""The frequency below which a choice is not recommended."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -35,7 +35,7 @@ class MixedStrategies(Solution):
     matrix: Matrix
     strategies: list[Strategy]
     bounds: ValueBounds | None = None
-    """How good they are, where two play."""
+    """The bounds on their quality, where two play."""
 
     target: float = 0.0
     rounds: int = 0

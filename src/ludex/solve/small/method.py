@@ -1,4 +1,4 @@
-"""The choice of a method: which way of solving a game needs, and how far it may go."""
+"""The choice of a method: the way of solving that a game needs, and its limits."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -36,7 +36,8 @@ STATES = 1_000_000
 SECONDS = 60.0
 MEGABYTES = 2_000
 TARGET = 1e-4
-"""How far from the best a strategy with hidden cards may be: what it loses a game, at most."""
+"""The distance from the best that a strategy with hidden cards may have: its loss in a game, at
+most."""
 
 STOPPED = "cut short: interrupted"
 

@@ -23,7 +23,7 @@ from ludex.solve.small.retrograde import UNKNOWN, Arena, analyse
 from ludex.solve.small.solution import Decision, Recommendation, Solution
 
 LONGEST = 60
-"""How many events of a line of best play are shown."""
+"""The greatest number of events shown of a line of best play."""
 
 MAX_N = (
     "max^n: each player takes what is best for them, and the first of equals; with other "
@@ -39,7 +39,7 @@ class PositionValues(Solution):
     every: list[Payoffs]
     chosen: "array[int]"
     distances: "array[int] | None" = None
-    """In how many events an end can be forced, where no chance is."""
+    """The number of events in which an end can be forced, where no chance is."""
 
     endless: Fraction | None = None
     _writer: Writer = field(default_factory=Writer)

@@ -1,4 +1,4 @@
-"""Every position that can be reached, by number: who moves, what follows, what an end is worth."""
+"""Every position that can be reached, by number: the mover, the transitions, the values of ends."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -35,7 +35,7 @@ class Positions:
     """Of the ends."""
 
     odds: dict[int, list[Fraction]] = field(default_factory=dict)
-    """Where chance moves: how likely each transition is."""
+    """The probability of each transition, where chance moves."""
 
     def __len__(self) -> int:
         return self.graph.looked_at

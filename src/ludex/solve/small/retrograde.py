@@ -37,10 +37,10 @@ class Analysis(NamedTuple):
 
     values: list[Fraction]
     distances: "array[int]"
-    """In how many events the player who forces the value comes to the end."""
+    """The number of events in which the player who forces the value comes to the end."""
 
     choices: "array[int]"
-    """Which of the states that follow is chosen."""
+    """The chosen one of the states that follow."""
 
 
 def analyse(arena: Arena) -> Analysis:

@@ -71,7 +71,7 @@ class _Node(NamedTuple):
     odds: Fraction
     sequences: tuple[int, ...]
     known: tuple[int, ...]
-    """What each seat knows, by number."""
+    """The knowledge of each seat, by number."""
 
 
 class _Memory:
@@ -80,7 +80,7 @@ class _Memory:
     def __init__(self) -> None:
         self._numbers: dict[tuple[int, Hashable], int] = {}
         self._last: list[Hashable] = [None]
-        """What is on the table, as it was last shown."""
+        """The content of the table, as it was last shown."""
 
     def shown(self, before: int, view: Hashable) -> int:
         """Look at the table; if it is as it was, nothing new is known."""

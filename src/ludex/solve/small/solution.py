@@ -80,7 +80,7 @@ class Solution(ABC):
     game: AnyGame
     start: AnyState
     values: tuple[Fraction | float, ...]
-    """What it is worth to each player."""
+    """The value for each player."""
 
     measure: Measure
     looked_at: int

@@ -1,4 +1,4 @@
-"""Cover: what scripts reach of a rulebook, and what they could.
+"""Coverage: the part of a rulebook that scripts reach, and the part that they could.
 
 Obligations are what a good set of tests meets: every event happens, every guard refuses, every
 two guards that can fail together do (which of them speaks is the point of their order), every

@@ -1,4 +1,4 @@
-"""The meter: which obligations a single event meets in a state, and which of them scripts do."""
+"""The meter: the obligations that a single event meets in a state, and those that scripts meet."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -205,7 +205,7 @@ class Covered:
     catalogue: Catalogue
     met: Counter[Obligation] = field(default_factory=Counter)
     first: dict[Obligation, tuple[str, int]] = field(default_factory=dict)
-    """Who met it first: the script, and the number of the event in it, from 1."""
+    """The script that met it first, and the number of the event in it, from 1."""
 
     scripts: int = 0
     events: int = 0
@@ -214,7 +214,7 @@ class Covered:
     """Refused by the kernel, such as a move after the end: that is no guard of the rulebook."""
 
     rows: int = 0
-    """How many rows the tables have; 0 where they were not looked at."""
+    """The number of rows in the tables; 0 where they were not looked at."""
 
 
 def measure_scripts(

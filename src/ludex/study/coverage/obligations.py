@@ -132,10 +132,11 @@ class Survey:
     catalogue: Catalogue
     start: AnyState
     witness: dict[Obligation, Script] = field(default_factory=dict)
-    """What was seen, and the shortest script that was found for it."""
+    """The observation, and the shortest script that was found for it."""
 
     apart: set[Together] = field(default_factory=set)
-    """Where the first refuses and the second holds: it does not follow from the first."""
+    """The case in which the first refuses and the second holds: it does not follow from the first.
+    """
 
     states: int = 0
     walks: int = 0

@@ -1,4 +1,5 @@
-"""Two guards that were seen to fail, but not together: what makes the one fail, then the other.
+"""Pairs of guards that were seen to fail, but not together: an event that makes the one fail, then
+the other.
 
 Some pairs are too rare for random walks, though either guard is easy to reach: a piece in the
 way of a knight is common, and so is a game that is lost, but few boards are both. So a short

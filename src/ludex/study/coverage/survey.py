@@ -1,4 +1,5 @@
-"""The survey: which guards can refuse, which two can fail together, which events can happen.
+"""The survey: the guards that can refuse, the pairs that can fail together, the events that can
+happen.
 
 Every event that the domains can make, hostile arguments included, is asked about in states of
 the explored graph, and then in those of random walks, which reach farther. What was seen is a

@@ -1,4 +1,4 @@
-"""The data tables of a rulebook, row by row: which rows an event reads, and what it would do
+"""The data tables of a rulebook, row by row: the rows that an event reads, and its behaviour
 without one of them.
 
 A row is an entry of a mapping (of the innermost one, where mappings hold mappings), or an
@@ -139,13 +139,13 @@ class Tables:
         """A key and what could stand there, for what holds the rows by keys."""
 
         self._puts: dict[tuple[str, Path], tuple[TableRow, ...]] = {}
-        """What could stand in a row besides its parts."""
+        """The parts that could be added to a row."""
 
         self._others: dict[TableRow, tuple[TableRow, ...]] = {}
-        """What could stand in the place of a part."""
+        """The parts that could replace one in a row."""
 
         self._often: dict[str, Counter[object]] = {}
-        """How often each part stands in the rows of a table."""
+        """The frequency of each part in the rows of a table."""
 
         self._twins: dict[TableRow, Any] = {}
         """The tables without a row, as far as they have been asked for."""
@@ -193,11 +193,12 @@ class Tables:
                 self._others[one] = tuple(TableRow(name, path, i, x) for x in others)
 
     def puts(self, table: str, path: Path) -> tuple[TableRow, ...]:
-        """That a part does not stand in a row, for every part that could."""
+        """Return the obligations that a part does not stand in a row, for every part that could."""
         return self._puts.get((table, path), ())
 
     def others(self, part: TableRow) -> tuple[TableRow, ...]:
-        """That no other part stands in the place of one, for every one that could."""
+        """Return the obligations that no other part stands in the place of one, for every one that
+        could."""
         return self._others.get(part, ())
 
     @property

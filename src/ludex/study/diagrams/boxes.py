@@ -24,7 +24,7 @@ class Box(NamedTuple):
 
     name: str
     kind: str
-    """What it is, in a word: state, record, enumeration, event, chance, query, seat."""
+    """The kind of the box, in a word: state, record, enumeration, event, chance, query, seat."""
 
     lines: tuple[str, ...] = ()
 

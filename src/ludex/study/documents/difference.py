@@ -47,10 +47,10 @@ class RoutineComparison(Generic[S, T]):
     """The routine."""
 
     reading: str
-    """How far the document was taken at its word, in words."""
+    """The extent to which the document was taken at its word, in words."""
 
     universe: str
-    """Which calls these are, in words."""
+    """The universe of these calls, in words."""
 
     calls: Callable[[], Iterable[ComparedCall[S]]]
     """All of them, the smallest first."""
@@ -58,16 +58,16 @@ class RoutineComparison(Generic[S, T]):
     written: Game[S]
     meant: Game[T]
     state: Callable[[S], T]
-    """What the rulebook calls this state."""
+    """The rulebook's name of this state."""
 
     event: Callable[[Event[S]], Event[T]]
-    """What the rulebook calls this event."""
+    """The rulebook's name of this event."""
 
     read: Callable[[S], S] | None = None
     """A state in this reading; for the calls of tests, which know of no reading."""
 
     words: Callable[[str], str] | None = None
-    """What the rulebook's refusals are in the words that count; None: no words do."""
+    """The translation of the rulebook's refusals into the words that count; None: no words do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class CallAnswer(Generic[S]):
     why: str = ""
     after: S | None = None
     shown: str = ""
-    """What a query answers."""
+    """The answer of a query."""
 
 
 def compare_calls(

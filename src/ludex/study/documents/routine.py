@@ -85,7 +85,7 @@ class Instance(Generic[S]):
         self._state = state
         self._signals = signals
         self._answers = answers or {}
-        """What a refusal gives back, where it is no exception."""
+        """The return values that mean a refusal, where it is no exception."""
 
     @property
     def state(self) -> S:

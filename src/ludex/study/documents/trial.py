@@ -1,4 +1,5 @@
-"""Running a module from its beginnings: what is undefined, what never happens, what is lost.
+"""Trials of a module from its beginnings: undefined results, events that never happen, lost
+objects.
 
 It is explored as any rulebook is. In the states that are found every routine is called with
 every argument, those just outside their bounds first; and the stock property that cards are

@@ -20,14 +20,14 @@ class DocumentFinding:
     """Something that a machine has found in a document."""
 
     kind: str
-    """What sort of thing it is: `undeclared`, `undefined`, `dead event`, `difference` …"""
+    """The kind of finding: `undeclared`, `undefined`, `dead event`, `difference` …"""
 
     place: str
-    """Where in the document: a module and a routine, a section, a table."""
+    """The place in the document: a module and a routine, a section, a table."""
 
     problem: str
     script: tuple[str, ...] = ()
-    """What to call, one after the other, to see it; from the beginning of the trial."""
+    """The calls that show it, one after the other, from the beginning of the trial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class WrittenDocument:
     """The document's own tests, each as the calls that it makes."""
 
     remarks: Callable[[], Iterable[DocumentFinding]] = tuple
-    """What else a machine finds: in tables, transcripts and names that are no models."""
+    """The other findings of a machine: in tables, transcripts and names that are no models."""
 
 
 def written_of(game: Game[Any]) -> WrittenDocument | None:

@@ -22,7 +22,7 @@ class OutputComparison(NamedTuple):
     """The comparison of an output with a transcript."""
 
     same: bool
-    """With what is tolerated."""
+    """Equality up to what is tolerated."""
 
     presentation: bool = False
     """Would it be the same if everything were tolerated?"""

@@ -24,7 +24,7 @@ class Grader(Protocol):
 
     @property
     def isolation(self) -> Isolation:
-        """Behind which walls programs run."""
+        """Return the isolation of the programs."""
 
     def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """Every test of one program."""
@@ -113,7 +113,7 @@ class ScriptGrader:
         event: AnyEvent,
         found: OutputComparison,
     ) -> tuple[GuardClaim | None, str]:
-        """By which other guard the program refuses, if it does; and what the oracle says."""
+        """Return the other guard by which the program refuses, if it does; and the oracle's words."""
         game, dialect = self.oracle.game, self.oracle.dialect
         theirs = "".join(found.found)
         if event.of_history:

@@ -20,16 +20,16 @@ class ExamStep(NamedTuple):
     """None: the first state."""
 
     text: str
-    """What stands under its echo, every line ended."""
+    """The text under its echo, every line ended."""
 
     rules: tuple[str, ...] = ()
     """Keys of the rules that it shows."""
 
     about: str = ""
-    """What it answers, where it is no event: a row of a filter's input."""
+    """The subject of the step, where it is no event: a row of a filter's input."""
 
     because: str = ""
-    """Why it is so, where no guard says it."""
+    """The reason, where no guard says it."""
 
     code: str = ""
     """The law that is broken, where no guard names it."""

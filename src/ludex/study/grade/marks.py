@@ -1,4 +1,4 @@
-"""Marks: which rules a program keeps, and what that is worth."""
+"""Marks: the rules that a program keeps, and their points."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -11,12 +11,12 @@ from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 
 class RuleStanding(StrEnum):
-    """Whether a program keeps a rule."""
+    """The standing of a program with a rule."""
 
     KEPT = "kept"
     BROKEN = "broken"
     UNSEEN = "not seen"
-    """Wherever a test shows it, the program had gone wrong before."""
+    """The standing of a rule where the program had gone wrong before every test that shows it."""
 
 
 class RuleMark(NamedTuple):
@@ -25,7 +25,7 @@ class RuleMark(NamedTuple):
     rule: Rule
     standing: RuleStanding
     share: float
-    """What it is worth, from 0 to 1."""
+    """The part of the marks for it, from 0 to 1."""
 
 
 class Marks(NamedTuple):

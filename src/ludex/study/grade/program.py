@@ -47,7 +47,7 @@ class GradedProgram:
     """Is it told one event at a time, and asked for its answer?"""
 
     prompt: str = ""
-    """What it prints when it waits for an event."""
+    """The text that it prints when it waits for an event."""
 
     any_status: bool = False
     """May it end with any exit status?"""

@@ -1,4 +1,4 @@
-"""Records: what came of a submission as plain values, which all reports are written from."""
+"""Records: the results of a submission as plain values, which all reports are written from."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 Record = dict[str, Any]
 
 CONCEALED = ("expected", "found", "before", "position", "script", "sentence")
-"""What is not told of a hidden test: only what it is about is."""
+"""The fields of a hidden test that are not told: only its subject is."""
 
 
 def record(

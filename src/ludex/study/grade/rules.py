@@ -34,7 +34,7 @@ class Rule(NamedTuple):
     """The name of the rule where its sentence has one."""
 
     requirement: str = ""
-    """What the document asks for there, and where."""
+    """The requirement of the document there, and its place."""
 
 
 class RuleCatalogue:

@@ -1,4 +1,4 @@
-"""The marking scheme: what counts how much, in a TOML file."""
+"""The marking scheme: the weights of rules and tests, in a TOML file."""
 
 import re
 import tomllib
@@ -55,7 +55,7 @@ class Scheme:
     """Patterns of the names of tests whose scripts are not shown."""
 
     presentation: float = 0.5
-    """What a test is worth that is right but for its blanks."""
+    """The marks for a test that is right but for its blanks."""
 
     tolerate: frozenset[Tolerance] = frozenset()
 

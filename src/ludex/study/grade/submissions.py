@@ -38,10 +38,10 @@ REPORTS = ("index.html", "marks.csv", "junit.xml")
 """The files of the whole class, beside the folders of submissions."""
 
 UNMARKED = "it cannot be marked: "
-"""How the reason begins why there are no marks; such a result is not kept."""
+"""The beginning of the reason why there are no marks; such a result is not stored."""
 
 VERSION = 3
-"""Of what is kept: another one is not taken for ours."""
+"""The version of stored results: another one is not taken for ours."""
 
 
 class Submission(NamedTuple):
@@ -65,7 +65,7 @@ class GradingTask:
     """The name of the filter that programs are to be; empty where they run scripts."""
 
     models: ModelStart | None = None
-    """How the game begins, where submissions are rulebooks and no programs."""
+    """The start of the game, where submissions are rulebooks and no programs."""
 
     sources: tuple[Path, ...] = ()
     """The file of the rulebook, where the oracle's is one."""

@@ -48,10 +48,10 @@ class Divergence:
 
     code: str = ""
     sentence: str = ""
-    """What the oracle says, if it refuses; else what the event does."""
+    """The sentence of the oracle, if it refuses; else the effect of the event."""
 
     requirement: str = ""
-    """What the document asks for."""
+    """The requirement of the document."""
 
     expected: tuple[str, ...] = ()
     found: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class GradedTest:
     test: str
     verdict: GradeVerdict
     detail: str = ""
-    """How it crashed."""
+    """The manner of the crash."""
 
     step: int | None = None
     """The step that first differs."""

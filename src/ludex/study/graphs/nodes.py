@@ -22,7 +22,7 @@ PLAIN = {
     "won": "#9bd39b",
     "lost": "#f0a6a0",
 }
-"""What means the same in every game looks the same."""
+"""The names that mean the same in every game, and look the same."""
 
 
 class StateNode(NamedTuple):
@@ -97,7 +97,7 @@ class Layer(NamedTuple):
     states: int
     kinds: Counter[str]
     transitions: int
-    """How many lead away from it."""
+    """The number of transitions away from it."""
 
     @property
     def label(self) -> str:

@@ -37,7 +37,7 @@ MOST_EDGES = 400
 """More cannot be read, and Mermaid draws no more than 500 lines unless it is told to."""
 
 SIGNS = '#&"<>`;\\{}[]()|'
-"""What means something to Mermaid."""
+"""The characters that mean something to Mermaid."""
 
 
 def dot_text(graph: Graph) -> str:

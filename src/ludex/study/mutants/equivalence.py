@@ -75,7 +75,7 @@ class EquivalenceCheck:
         """For each mutant."""
 
         self.end = end
-        """When, by the clock on the wall, nothing more is asked."""
+        """The real time after which nothing more is asked."""
 
         self.dice = Dice(seed)
         self.pools = {cls: event_pool(cls, HOSTILE) for cls in game.events}
@@ -216,4 +216,4 @@ class _Difference(NamedTuple):
     place: _Place
     event: AnyEvent
     text: str
-    """What the mutant tells."""
+    """The texts of the mutant."""

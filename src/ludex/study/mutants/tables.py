@@ -21,7 +21,7 @@ SHOWN = 60
 TRIES = 50
 
 LEFT_OUT, REPLACED, PUT_IN = range(3)
-"""What can happen to a part of a row."""
+"""The changes that a part of a row can have."""
 
 
 class Change(NamedTuple):

@@ -16,7 +16,7 @@ from ludex.study.mutants.sources import source_mutants
 from ludex.study.mutants.tables import Change, draw_changes
 
 TABLES = 2
-"""Where no number is asked for: so many mutants of tables for each row."""
+"""The number of mutants of tables for each row, where no number is asked for."""
 
 
 class MutantVerdict(StrEnum):
@@ -33,7 +33,7 @@ class TriedMutant(NamedTuple):
     mutant: Mutant
     verdict: MutantVerdict
     by: str = ""
-    """Who noticed, and where."""
+    """The test that noticed, and the place."""
 
     compared: Equivalence | None = None
     """Of one that nobody noticed."""

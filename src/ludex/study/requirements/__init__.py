@@ -1,4 +1,4 @@
-"""Requirements: what a document asks for, what answers for it, which tests show it.
+"""Requirements: the demands of a document, the code that answers for each, the tests that show it.
 
 `links` finds what a requirement names in a rulebook, so that nothing can be renamed without being
 noticed. `outcomes` lists what can come of an event, and which of it no requirement speaks of.

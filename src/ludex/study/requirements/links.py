@@ -50,7 +50,7 @@ class RequirementLink(NamedTuple):
     """File and line, where it is written down."""
 
     why: str = ""
-    """What is wrong with a name of nothing."""
+    """The problem of a name that means nothing."""
 
 
 class Names:

@@ -50,7 +50,7 @@ class Silence(NamedTuple):
     """Pairs that were met, of the events of the source."""
 
     covers: str
-    """What was looked at, in words."""
+    """The extent of the search, in words."""
 
 
 def _mentioned(game: AnyGame, link: RequirementLink) -> Iterator[Pair]:

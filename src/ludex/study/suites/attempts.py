@@ -23,7 +23,8 @@ from ludex.study.coverage.obligations import (
 from ludex.study.coverage.tables import PUT
 
 Promise = tuple[set[Obligation], set[str], bool]
-"""What an event meets by the answers of its guards, the tables it reads, is it refused."""
+"""The obligations that an event meets by the answers of its guards, the tables it reads, whether it
+is refused."""
 
 TRIED = 60
 """Events of a kind that are tried in a state, where all would be too many."""

@@ -78,10 +78,10 @@ class Suite:
     tables: Tables
     scripts: list[Script] = field(default_factory=list)
     meets: list[set[Obligation]] = field(default_factory=list)
-    """What each script is there for: what no script before it meets."""
+    """The purpose of each script: the obligations that no script before it meets."""
 
     missed: list[Obligation] = field(default_factory=list)
-    """What can perhaps be met, and is not; of what the survey saw, nothing."""
+    """The obligations that can perhaps be met, and are not; of those that the survey saw, none."""
 
     @property
     def events(self) -> int:
@@ -267,7 +267,8 @@ class _Making:
         return script.cut()
 
     def filled(self, scripts: Sequence[ChosenScript]) -> list[ChosenScript]:
-        """With what stands in the rows, as far as there may be more events."""
+        """Return the scripts with events for the rows of tables, as far as there may be more
+        events."""
         filling = Filling(
             self.meter,
             self.tries,

@@ -1,4 +1,4 @@
-"""What is left of the events goes to what stands in the rows of tables.
+"""The rest of the events, spent on the rows of tables.
 
 That a part is not missing shows where something is refused; that there is none too many shows
 where a move is made, and best where much could be in its way. So each script is played on first,
@@ -53,7 +53,7 @@ class Filling:
         self.puts = any(map(is_put, self.left))
         self.undo = undo
         self.least = least
-        """What an event must be worth."""
+        """The least value of an event."""
 
         self.end, self.tell = end, tell
 

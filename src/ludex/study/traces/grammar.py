@@ -23,7 +23,7 @@ from ludex.kernel import AnyEvent, AnyGame, Atom
 from ludex.kernel.reading import declaration
 
 STAR = 3
-"""How often, at most, something with a star or a plus happens."""
+"""The most repetitions of an item with a star or a plus."""
 
 TIMES = 1_000
 """The most that can be asked for."""

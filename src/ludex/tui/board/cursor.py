@@ -1,4 +1,4 @@
-"""The cursor's geometry: which place lies next in a direction."""
+"""The cursor's geometry: the next place in a direction."""
 
 from collections.abc import Mapping
 from enum import Enum

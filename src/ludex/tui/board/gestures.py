@@ -1,4 +1,5 @@
-"""The gestures of a scene: what can be picked up, where it can go, and which gesture that makes."""
+"""The gestures of a scene: the pieces that can be picked up, their targets, and the gesture of
+each."""
 
 from collections.abc import Iterable, Sequence
 

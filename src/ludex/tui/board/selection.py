@@ -1,4 +1,4 @@
-"""The selection: what the cursor points at, what is held, and what a press means."""
+"""The selection: the place under the cursor, the piece held, and the meaning of a press."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

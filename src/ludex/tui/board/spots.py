@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ludex.table import Piece, Scene, Zone
 
 SEVERAL = 6
-"""What one event changes in more places than this was a deal, and is not pointed out."""
+"""The number of places beyond which a change was a deal, and is not pointed out."""
 
 
 class BoardSpot(NamedTuple):
@@ -23,11 +23,11 @@ class Pointing:
     cursor: BoardSpot | None = None
     held: BoardSpot | None = None
     legal: frozenset[str] = frozenset()
-    """Where what is held can go."""
+    """The targets of the piece that is held."""
 
     hint: tuple[BoardSpot, ...] = ()
     changed: frozenset[str] = frozenset()
-    """What has been moved since the player's last decision."""
+    """The places that changed since the player's last decision."""
 
     lit: frozenset[str] = frozenset()
     """A set of zones that belong together, such as a city."""

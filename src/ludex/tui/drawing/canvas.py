@@ -1,4 +1,4 @@
-"""A canvas of character cells: what every picture of the table is painted on."""
+"""A canvas of character cells: every picture of the table is painted on it."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -110,13 +110,13 @@ class CellSizes:
     """The widest line of words under a row."""
 
     tail: int = UNCUT
-    """How much is shown of the last card of a fan, at most."""
+    """The part that is shown of the last card of a fan, at most."""
 
     gap: int = 0
     """Lines between things."""
 
     tags: Tags = Tags.WIDE
-    """How much room the words under piles have."""
+    """The room of the words under piles."""
 
 
 @dataclass(frozen=True, slots=True)

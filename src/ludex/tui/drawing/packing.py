@@ -13,7 +13,7 @@ from ludex.table import Layout, Zone
 from ludex.tui.drawing.looks import CellSizes
 
 STRETCHES = (1.4, 1.2, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2)
-"""How far apart things may be drawn, in pieces a unit; from far to near."""
+"""The distances between things, in pieces a unit; from far to near."""
 
 NEAR = 0.85
 """So near above fans lies what is above them, at most, in pieces a unit."""
@@ -22,7 +22,7 @@ ROOM = 3
 """So many lines are left for fans to grow."""
 
 ALIKE = 0.01
-"""What differs by less is in one line."""
+"""The difference below which things are in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class PlacedZone:
     zone: Zone
     rect: Region
     spots: tuple[Region, ...]
-    """What is seen of each piece."""
+    """The visible part of each piece."""
 
     body: Region
     """The place without the words under it."""

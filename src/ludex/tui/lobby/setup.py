@@ -41,7 +41,7 @@ class SettingLine:
     values: tuple[str, ...]
     at: int = 0
     titles: Mapping[str, str] = field(default_factory=dict)
-    """What players call the values, where that is something else."""
+    """The names that players give to the values, where they differ."""
 
     @property
     def value(self) -> str:

@@ -1,4 +1,4 @@
-"""Small questions over the table: which of several, how much, and pages to read."""
+"""Small dialogs over the table: a choice of several, an amount, and pages to read."""
 
 from collections.abc import Callable, Sequence
 
@@ -108,7 +108,7 @@ class AskWord(ModalQuestion[str | None]):
         super().__init__()
         self.question = question
         self.answer = answer
-        """What is meant unless something else is typed."""
+        """The answer that is meant unless something else is typed."""
 
         self.goes_on = goes_on
         """Is what is typed next added to it?"""

@@ -45,7 +45,7 @@ COMMON = (
     ("question_mark", "?", "keys"),
 )
 ALWAYS = frozenset({"u", "h", "q", "question_mark"})
-"""What the foot of the table names however narrow it is."""
+"""The keys that the foot of the table names however narrow it is."""
 
 
 class TableFrame(Screen[None]):
@@ -82,7 +82,7 @@ class TableFrame(Screen[None]):
         self.recap: Recap = []
         self.moved: frozenset[str] = frozenset()
         self.unseen: frozenset[str] = frozenset()
-        """What has changed since people last had time to look."""
+        """The zones that changed since people last had time to look."""
 
         self.lit: tuple[str, frozenset[str]] | None = None
         """A set of zones that belong together, and what it is."""

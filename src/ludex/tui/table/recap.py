@@ -7,14 +7,14 @@ class Weight(IntEnum):
     """The importance of a sentence: the least is left out first, where there is no room for all."""
 
     ROUTINE = 0
-    """What chance did: the table shows it."""
+    """The events of chance that the table shows anyway."""
 
     OWN = 1
-    """What the player did: it is known."""
+    """The events of the player, which the player knows."""
 
     OTHERS = 2
     TOLD = 3
-    """What came of it."""
+    """The consequences."""
 
 
 Recap = list[tuple[Weight, str]]

@@ -1,4 +1,4 @@
-"""A seat at this keyboard: whose eyes are shown, and what the player may do.
+"""A seat at this keyboard: the eyes that are shown, and the choices of the player.
 
 What is said there goes to the `Table`: what it accepts it has put on disk. Nothing here draws.
 """
@@ -25,11 +25,11 @@ class NarratedEvent:
 
     sentences: tuple[str, ...]
     seat: Seat
-    """Who did it, or chance."""
+    """The seat that did it, or chance."""
 
 
 Answered = NarratedEvent | QueryAnswer | Rejection
-"""What comes of an attempt: an event, an answer, or the reason why not."""
+"""The result of an attempt: an event, an answer, or the reason why not."""
 
 
 class LocalSeat:
@@ -42,16 +42,17 @@ class LocalSeat:
         self.game = sitting.table.game
         self.viewer = self._person()
         self._seen = self.table.now.number
-        """What was last shown: what is done then is meant for that, and for nothing later."""
+        """The number of the situation last shown: what is done then is meant for that, and for
+        nothing later."""
 
         self.shorthand = shorthand_of(self.game)
-        """How players of the field write a move, if they do."""
+        """The notation in which players of the field write a move, if they do."""
 
         self.refused = ""
         """The event that was refused last, as it is written."""
 
         self.curtain: Seat | None = None
-        """Who is to take the keyboard before anything is shown."""
+        """The seat that is to take the keyboard before anything is shown."""
 
     @property
     def is_waiting(self) -> bool:

@@ -53,7 +53,7 @@ class Turns(TableFrame):
         """Has a program failed that was to act?"""
 
         self.tempo = dice_for(sitting.header.seed, 0, "tempo")
-        """How long bots take is drawn from dice of its own."""
+        """The pauses of bots, drawn from dice of their own."""
 
         self.hurry = asyncio.Event()
         """Has somebody seen enough?"""

@@ -1,4 +1,4 @@
-"""`ludex report FILE…`: what kept results come to, as tables and pictures."""
+"""`ludex report FILE…`: a summary of stored results, as tables and pictures."""
 
 from collections import Counter
 from pathlib import Path

@@ -17,12 +17,12 @@ PARTS = 100
 """About so many chunks: no worker is idle for long at the end."""
 
 NUMBERS = ("ended", "events", "seconds", "violations", "circling")
-"""What is counted in a chunk and added up."""
+"""The numbers that are counted in a chunk and added up."""
 
 
 @dataclass(frozen=True)
 class RandomGames:
-    """Which game is played at random, by which rules and from where."""
+    """A game played at random, by its rules and from a beginning."""
 
     opening: TableOpening
     unchecked: bool = False

@@ -1,4 +1,4 @@
-"""`ludex solve GAME`: what a small game is worth, and how it is played best."""
+"""`ludex solve GAME`: the value of a small game, and the best way to play it."""
 
 from pathlib import Path
 

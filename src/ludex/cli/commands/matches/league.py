@@ -1,4 +1,4 @@
-"""`ludex league GAME --player … --player …`: who is the strongest, and how sure is that?"""
+"""`ludex league GAME --player … --player …`: the ranking of players, and its certainty."""
 
 import json
 import re
@@ -128,7 +128,7 @@ class LeagueTask:
     seed: int
     seconds: float
     out: Path | None = None
-    """Where the seed and all games are kept, which programs must not see."""
+    """The folder of the seed and all games, which programs must not see."""
 
     def entrants(self) -> "Entrants":
         """Return the league, with everything that is wrong in it told."""

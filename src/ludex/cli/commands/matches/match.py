@@ -1,4 +1,4 @@
-"""`ludex match GAME --bots A B` and `ludex bots GAME`: who plays, and how well."""
+"""`ludex match GAME --bots A B` and `ludex bots GAME`: the players, and their results."""
 
 from dataclasses import replace
 from pathlib import Path

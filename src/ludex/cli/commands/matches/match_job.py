@@ -86,10 +86,10 @@ KEPT = 100_000
 """So many chunks can be kept at most: each is a file until the last is finished."""
 
 Table = tuple[int, ...]
-"""Which of the bots meet, as they were counted."""
+"""The bots that meet, as they were counted."""
 
 OF_EACH = {"score": "double", "moves": "int64", "seconds": "double"}
-"""What is known of each bot in a game."""
+"""The numbers that are known of each bot in a game."""
 
 Piece = tuple[Table, int]
 """The deal of a seed at a table."""
@@ -227,7 +227,7 @@ class Match:
     sprt: tuple[float, float] | None
     log: MatchLog | None
     verdict: SprtState | None = None
-    """How the test stands, if there is one."""
+    """The state of the test, if there is one."""
 
     def job(self) -> Job[range]:
         """Every deal at every table."""

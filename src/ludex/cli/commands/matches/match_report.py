@@ -1,4 +1,4 @@
-"""What a match has shown, for people and for machines."""
+"""The result of a match, for people and for machines."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

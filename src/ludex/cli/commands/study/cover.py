@@ -1,4 +1,5 @@
-"""`ludex cover GAME SCRIPT…`: what scripts reach of a rulebook, and what they could."""
+"""`ludex cover GAME SCRIPT…`: the coverage of a rulebook by scripts, and the coverage that is
+possible."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`ludex errata [GAME]`: where the documents are wrong, and what the rulebooks do instead."""
+"""`ludex errata [GAME]`: the mistakes of the documents, and the rulebooks' answers."""
 
 from typing import Any, Literal
 

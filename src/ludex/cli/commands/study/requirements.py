@@ -1,4 +1,5 @@
-"""`ludex requirements [GAME]`: what the documents ask for, what answers for it, which tests."""
+"""`ludex requirements [GAME]`: the requirements of the documents, the code that implements each,
+and its tests."""
 
 from pathlib import Path
 from typing import Any, Literal

@@ -11,7 +11,7 @@ from ludex.play.starts import apply_deal
 from ludex.registry import Format, companion_of, having
 
 POSITION, PICTURE = "position", "picture"
-"""How every game can be written."""
+"""The ways to write every game."""
 
 
 def deal(

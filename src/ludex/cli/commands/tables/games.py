@@ -1,4 +1,4 @@
-"""`ludex games`: what there is to play."""
+"""`ludex games`: the list of games."""
 
 from ludex.cli.arguments import Json, print_json
 from ludex.language.document import document_of

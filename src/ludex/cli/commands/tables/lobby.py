@@ -36,7 +36,7 @@ class Lobby:
         self.settings, self.services = settings, settings.services()
         self.words = self.services.words(None)
         self._told: set[str] = set()
-        """What is wrong with files, said once."""
+        """The problems with files, each said once."""
 
     def open(self) -> None:
         """Ask what to do, and do it; until the player leaves."""

@@ -168,7 +168,7 @@ def stats(
     save_dir: SaveDir = None,
     as_json: Json = False,
 ) -> None:
-    """What you have played and won; assisted games and practice are counted separately.
+    """Show the games you have played and won; assisted games and practice are counted separately.
 
     Practice is a game whose seed or position somebody has chosen; named deals and puzzles are not.
 

@@ -1,1 +1,1 @@
-"""Bots that know Carcassonne: what a position is worth, and a search over tiles."""
+"""Bots that know Carcassonne: an evaluation of positions, and a search over tiles."""

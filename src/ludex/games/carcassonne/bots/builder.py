@@ -119,7 +119,7 @@ class Branch(NamedTuple):
     """Its move, how often it was walked through, and by how many points it leads."""
 
     goodness: float
-    """How good it is, from -1 to 1."""
+    """The quality of the event, from -1 to 1."""
 
     doubt: float
     """The square of the standard error of its lead."""

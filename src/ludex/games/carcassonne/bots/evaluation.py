@@ -1,4 +1,4 @@
-"""How well a player stands: points made, points to be hoped for, meeples at home.
+"""The evaluation of a player: points made, points to be hoped for, meeples at home.
 
 A rule of thumb, found by letting greedy players play each other. What is open is worth a
 part of what it would be when complete: the fewer its open sides and the more tiles are
@@ -29,16 +29,16 @@ ENOUGH_TURNS = 8
 """With fewer turns to come, a meeple at home is worth less."""
 
 CLOSING = (1.0, 0.6, 0.35, 0.2, 0.1)
-"""How likely a city is to be completed, by its open sides."""
+"""The probability that a city is completed, by its open sides."""
 
 SURROUNDING = 0.45
-"""How likely a free place around a cloister is to be filled."""
+"""The probability that a free place around a cloister is filled."""
 
 GROWING = 0.35
-"""What an open side of a field is worth at the start, in points."""
+"""The value of an open side of a field at the start, in points."""
 
 AT_HOME = (0.0, 3.0, 5.5, 7.5, 9.0, 10.0, 10.7, 11.2, 11.5)
-"""What so many meeples at home are worth, in points: the first ones are the dearest."""
+"""The value of so many meeples at home, in points: the first ones are the dearest."""
 
 
 def worth(s: State, seat: Seat) -> float:

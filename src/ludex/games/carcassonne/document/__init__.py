@@ -1,1 +1,1 @@
-"""Haskassonne: where its program does other than the document says, found by machine."""
+"""Haskassonne: the differences between its program and the document, found by machine."""

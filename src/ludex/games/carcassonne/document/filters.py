@@ -1,4 +1,4 @@
-"""What is right of the document's programs when somebody else has written them.
+"""The judgement of other people's implementations of the document's programs.
 
 Draw has one right answer. Next has one but for the tile that it draws: any that can be drawn
 is right. Play may choose any legal move, and is judged by the rules of the game.

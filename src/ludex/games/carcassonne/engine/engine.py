@@ -220,7 +220,7 @@ def _meeples(row: list[int]) -> dict[Place, Meeple]:
 
 
 LAID, MANNED = (PLACE | bits for bits in (127 << LIES_AT, 15 << SEAT_AT | 15 << ROLE_AT))
-"""What a tile says of where it lies and how, and of who stands there."""
+"""The parts of the number for a tile: its place and facing, and the meeple on it."""
 
 
 @lru_cache(1 << 17)

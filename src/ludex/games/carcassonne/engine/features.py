@@ -1,4 +1,4 @@
-"""What can be read off a position about how it will end: some numbers for each seat, and their weights.
+"""Features of a position that foretell its end: some numbers for each seat, and their weights.
 
 A city, road, field or cloister with a meeple counts for those with the most meeples in it. How
 likely it is to be completed is judged by the tiles that are still in the bag: each open side needs one that
@@ -77,7 +77,7 @@ SIGNS = (
     "fields, two farmers ahead", "fields", "fields of others", "meeples for nothing",
     "a meeple at home", "two", "three", "four", "five", "six", "seven", "the next turn",
 )  # fmt: skip
-"""What each number of a seat is."""
+"""The meaning of each number of a seat."""
 
 (
     SCORE, CITY_NOW, CITY_HOPE, CITY_POINTS_1, CITY_POINTS_2, CITY_POINTS_3, CITY_1, CITY_2, CITY_3,
@@ -111,7 +111,7 @@ CLOSING = _closing()
 
 
 class Notes(NamedTuple):
-    """What is jotted down while positions of one turn are read."""
+    """Numbers noted while positions of one turn are read."""
 
     signs: Numbers
     hope: Numbers
@@ -121,11 +121,11 @@ class Notes(NamedTuple):
     bag: Row
     """The kinds in the bag: the kind, and below it how many."""
     filled: Numbers
-    """How likely a place is filled, by how many tiles do it."""
+    """The probability that a place is filled, by the number of tiles that fit."""
     known: Numbers
     """The same by need and side, as far as it was asked for."""
     left: Row
-    """How many kinds are in the bag, and how many tiles."""
+    """The number of kinds in the bag, and of tiles."""
 
 
 def new_notes() -> Notes:
@@ -191,7 +191,8 @@ def read(state: Row, notes: Notes) -> float:
 
 @called
 def judge_openings(state: Row, notes: Notes) -> None:
-    """How likely each city and road is to be completed: as likely as all its open sides together."""
+    """Compute the probability that each city and road is completed: that of all its open sides
+    together."""
     for piece in range(state[PIECES]):
         notes.hope[piece] = 1.0
         notes.marks[piece] = 0
@@ -317,7 +318,8 @@ def weights(row: Row) -> Numbers:
 
 @called
 def weigh(state: Row, left: float, table: Numbers, notes: Notes, hopes: Numbers) -> None:
-    """What each seat can hope to have at the end, by its signs and the part of the tiles left."""
+    """Weigh the final points that each seat can hope for, by its features and the part of the tiles
+    left."""
     for seat in range(seats(state)):
         hopes[seat] = 0.0
         if state[PHASE] == OVER:

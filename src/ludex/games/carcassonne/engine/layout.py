@@ -1,4 +1,4 @@
-"""How a game of Carcassonne is laid out in a row of whole numbers.
+"""The layout of a game of Carcassonne in a row of whole numbers.
 
     options, phase, the drawn tile
     how many tiles, openings, pieces and twins there are; how many meeples each seat has out
@@ -71,7 +71,7 @@ def _table(rows: Iterable[Iterable[int]], filler: int = 0) -> Table:
 
 
 PARTS = np.array([len(each.grounds) for each in LYING], np.int8)
-"""How many parts a tile has."""
+"""The number of parts of a tile."""
 
 PART_AT = _table(each.part_at for each in LYING)
 PORTS_OF = _table(each.ports for each in LYING)
@@ -92,13 +92,13 @@ IS_DIVIDED = np.array([any(each.twins) for each in LYING], np.int8)
 """Has the tile two parts of one ground, which may touch the same feature?"""
 
 ASKED = ".fcr"
-"""What a neighbour asks of a side, in two bits: nothing, field, city or road."""
+"""The demand of a neighbour on a side, in two bits: nothing, field, city or road."""
 
 ASKS = _table(
     (ASKED.index(letter) << 2 * opposite(side) for side, letter in enumerate(each.letters))
     for each in LYING
 )
-"""What each side asks of the place beside it, as a need of that place."""
+"""The demand of each side on the place beside it, as a need of that place."""
 
 FACING_PORT = np.array([facing_port(port) for port in range(PORTS)], np.int8)
 
@@ -123,16 +123,16 @@ ROLE_OF = _table(
     sorted(map(ROLES.index, each.part_of), key=lambda role: each.part_of[ROLES[role]])
     for each in LYING
 )
-"""Who stands on each part."""
+"""The role on each part."""
 
 PART_OF = _table((each.part_of.get(role, NONE) for role in ROLES) for each in LYING)
-"""Where each role stands; a monk stands on no part."""
+"""The part of each role; a monk stands on no part."""
 
 HAS_CLOISTER = np.array([each.has_cloister for each in LYING], np.int8)
 
 EAST = np.array([0, 1, 0, -1], np.int8)
 NORTH = np.array([1, 0, -1, 0], np.int8)
-"""Where the neighbour on each side lies."""
+"""The offset of the neighbour on each side."""
 
 OPTIONS, PHASE, DRAWN, TILES, OPENINGS, PIECES, TWINS, USED = range(8)
 LEFT = 8

@@ -1,4 +1,4 @@
-"""The moves of Carcassonne: which are legal, one by chance, what they do, and the draw."""
+"""The moves of Carcassonne: the legal ones, a random one, their effects, and the draw."""
 
 from ludex.compile.bits import how_many
 from ludex.compile.draws import below, thrown

@@ -1,4 +1,5 @@
-"""What learners see of Carcassonne: planes over the middle of the map, and what is at hand.
+"""The observation of Carcassonne for learners: planes over the middle of the map, and what is at
+hand.
 
 A plane is a square of the map, REACH places to each side of the origin; the numbers of actions
 reach as far. What lies farther out is not seen; in a thousand random games no tile did.

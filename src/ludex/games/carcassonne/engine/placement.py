@@ -239,7 +239,7 @@ def worth(state: Row, known: int) -> int:
 
 @step
 def score_complete(state: Row, number: int) -> None:
-    """What the tile of this number has completed: its features, and cloisters around it."""
+    """Score the features that the tile of this number has completed, and the cloisters around it."""
     tile = int(state[TILE + number])
     first = first_piece(tile)
     for piece in range(first, first + int(PARTS[lies(tile)])):

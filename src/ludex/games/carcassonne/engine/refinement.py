@@ -1,4 +1,4 @@
-"""Which moves of Carcassonne are legal, looked up in tables: no guard is asked."""
+"""The legal moves of Carcassonne, looked up in tables: no guard is asked."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache

@@ -68,28 +68,28 @@ class Tree(NamedTuple):
     """Nodes, then branches. A branch has a node for each kind that may be drawn after it."""
 
     size: Row
-    """How many nodes and how many branches there are."""
+    """The number of nodes and of branches."""
     first: Row
     branches: Row
     visits: Row
     mover: Row
     action: Row
     prior: Numbers
-    """How good a branch seems at first to whoever moves, from -1 to 1."""
+    """The first estimate of a branch for the seat on turn, from -1 to 1."""
     tries: Row
     total: Numbers
-    """What its tries came to, all together."""
+    """The sum of the results of its tries."""
     leads: Numbers
     squares: Numbers
-    """By how many points whoever moves was ahead then, and the squares of that, all together."""
+    """The sums of the mover's leads in points, and of their squares."""
     below: npt.NDArray[np.int16]
     """The node below, by the kind drawn; 0 if there is none yet."""
     drawn: npt.NDArray[np.int32]
-    """How often each kind was drawn."""
+    """The number of draws of each kind."""
 
 
 class Room(NamedTuple):
-    """What is used again and again while a tree grows."""
+    """Memory that is used again and again while a tree grows."""
 
     notes: Notes
     state: Row
@@ -143,7 +143,7 @@ def new_room() -> Room:
 
 
 CURIOSITY = 0.12
-"""How much what was tried little is preferred."""
+"""The weight of exploration: the preference for moves that were tried little."""
 IMPRESSION = 2.0
 """The first impression of a branch counts like so many tries."""
 LUCK_AT_THE_END = 6.0
@@ -151,7 +151,7 @@ LUCK = 14.0
 """By about so many points luck can change what is expected: at the end, and how much more at the start."""
 WINNING = 0.95
 A_POINT = 0.001
-"""What counts is to win, and a little by how much."""
+"""The weight of a point of lead; most of the value is in winning."""
 
 
 def _once(kind: int) -> int:
@@ -220,7 +220,7 @@ def ahead(hopes: Numbers, players: int, seat: int) -> float:
 
 @called
 def good(lead: float, players: int, luck: float) -> float:
-    """How good it is for a seat to be so far ahead, from -1 to 1; at the end there is no luck."""
+    """Return the value of such a lead for a seat, from -1 to 1; at the end there is no luck."""
     if players == 1:
         return A_POINT * lead
     if luck:
@@ -232,7 +232,7 @@ def good(lead: float, players: int, luck: float) -> float:
 
 @called
 def result_is(room: Room, players: int, luck: float) -> None:
-    """What all hope for is the result of a walk."""
+    """Enter the hoped-for values of all seats as the result of a walk."""
     for seat in range(players):
         room.leads[seat] = ahead(room.hopes, players, seat)
         room.result[seat] = good(room.leads[seat], players, luck)

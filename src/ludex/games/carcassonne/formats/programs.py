@@ -117,7 +117,7 @@ def move_in(s: State, printed: str) -> PlaceTile:
 
 
 MOVE_FILTER = MoveFilter(write=shown_to_program, read=move_in)
-"""How programs that play are spoken to."""
+"""The protocol of programs that play."""
 
 
 FIRST_TILE = DOCUMENT.tiles.first
@@ -128,7 +128,7 @@ LARGEST_PICTURE = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a program prints, and what it warns of."""
+    """The output of a program, and its warnings."""
 
     text: str
     warnings: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Strategies: how Play chooses a move on a map (3.2). The assignment allows any legal one.
+"""Strategies: the choice of a move on a map by Play (3.2). The assignment allows any legal one.
 
 The document has two: `document` is its Algorithm 2, any tile that can be played, with every
 meeple that can be put on it; `original` is what its program does, which keeps near the origin.
@@ -32,11 +32,12 @@ from ..rules.tiles import Facing, Role, Tile
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the programs do where document and program, or two readers, disagree."""
+    """The options for what the programs do where document and program, or two readers, disagree."""
 
     name: str
     rules: Rules = DOCUMENT
-    """How many meeples a player may have on the map after a move, and how tiles are drawn."""
+    """The number of meeples that a player may have on the map after a move, and the way of drawing
+    tiles."""
 
     joins_cloisters: bool = False
     """Are cloisters with the same tiles around them one, at the end?"""
@@ -79,7 +80,7 @@ READINGS = {reading.name: reading for reading in (OURS, ORIGINAL)}
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a strategy knows: the map, the tile to lay, and for whom."""
+    """The knowledge of a strategy: the map, the tile to lay, and for whom."""
 
     terrain: Terrain
     tile: Tile

@@ -56,7 +56,8 @@ DECLARED = re.compile(
     r"""<!--.*?(?:-->|\Z) | <\?.*?(?:\?>|\Z) | "[^"]*" | '[^']*' | [<>]""",
     re.VERBOSE | re.DOTALL,
 )
-"""What counts inside a DOCTYPE: whole comments, instructions and quoted values, < and >."""
+"""The tokens that count inside a DOCTYPE: whole comments, instructions and quoted values, < and >.
+"""
 
 TAG_NAME = re.compile(r"[^\s/>=\"'<]+")
 REFERENCE = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9a-fA-F]{1,6})|(\w{1,4}));")

@@ -1,4 +1,4 @@
-"""The XML of a state: what the document's programs read and write (2, 3.3, 3.4).
+"""The XML of a state, as the document's programs read and write it (2, 3.3, 3.4).
 
 Reading takes all that the original took (2.1) and says exactly what it cannot read, with
 the line; writing is the same byte for byte.
@@ -39,7 +39,7 @@ LONGEST = 40
 
 
 class CannotRead(Exception):
-    """What keeps a program of the document from its work; doors turn it into `Unreadable`."""
+    """Input that keeps a program of the document from its work; doors turn it into `Unreadable`."""
 
 
 def reporting(program: Callable[P, T]) -> Callable[P, T | Unreadable]:

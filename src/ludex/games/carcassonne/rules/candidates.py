@@ -1,4 +1,4 @@
-"""What may be tried in Carcassonne: the guards say what is legal."""
+"""The events worth trying in Carcassonne: the guards say what is legal."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How a game of Carcassonne ends: most points win, and equal points share the win."""
+"""The end of a game of Carcassonne: most points win, and equal points share the win."""
 
 from ludex.kernel import Outcome, Seat, listed, say, seat_name
 

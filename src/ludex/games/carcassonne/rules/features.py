@@ -22,7 +22,7 @@ NOWHERE = -1
 
 
 class Feature(NamedTuple):
-    """What is known of one city, road or field."""
+    """The known facts of one city, road or field."""
 
     ground: Ground
     tiles: int
@@ -30,7 +30,7 @@ class Feature(NamedTuple):
     """Ports that face a free place; a city or road with none is complete."""
 
     seats: tuple[Seat, ...] = ()
-    """Whose meeples stand in it, one entry a meeple."""
+    """The owners of the meeples in it, one entry a meeple."""
 
     pennants: int = 0
     twins: int = 0
@@ -41,7 +41,7 @@ class Feature(NamedTuple):
 
     @property
     def counts(self) -> "Counts":
-        """How many meeples each player has in it."""
+        """Return the number of meeples that each player has in it."""
         return counted(self.seats)
 
     @property

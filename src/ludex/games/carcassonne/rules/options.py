@@ -1,4 +1,4 @@
-"""What may differ from table to table: the tiles, how many play, how things are scored."""
+"""The options of a table: the tiles, the number of players, the scoring."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,21 +12,21 @@ MOST_TILES = 72
 
 
 class Draw(Enum):
-    """How the next tile is drawn."""
+    """The way in which the next tile is drawn."""
 
     FAIR = "fair"  # every tile left in the bag is equally likely
     PLACEMENTS = "placements"  # every possible placement is equally likely (E-CA-3)
 
 
 class SmallCities(Enum):
-    """What a complete city of two tiles is worth, pennants apart."""
+    """The points of a complete city of two tiles, pennants apart."""
 
     FOUR = "4"  # as any other
     TWO = "2"  # as if it were incomplete: the first edition
 
 
 class Farmers(Enum):
-    """How fields are scored at the end."""
+    """The scoring of fields at the end."""
 
     BY_FIELD = "by_field"  # each field: three points a complete city, to its majority
     BY_CITY = "by_city"  # each complete city: four to the majority on all its fields
@@ -34,7 +34,7 @@ class Farmers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What may differ from table to table."""
+    """The options that may differ from table to table."""
 
     players: Annotated[int, Whole(1, 10)] = 2
     draw: Draw = Draw.FAIR
@@ -61,7 +61,7 @@ class Rules:
 
     @property
     def total(self) -> int:
-        """How many tiles are played, the first included."""
+        """Return the number of tiles that are played, the first included."""
         return min(self.length, self.tiles.total)
 
 

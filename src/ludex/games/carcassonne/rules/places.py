@@ -17,7 +17,7 @@ class Place(NamedTuple):
 
 
 ORIGIN = Place(0, 0)
-"""Where the first tile goes."""
+"""The place of the first tile."""
 
 FARTHEST = 71
 """72 tiles in a row from the origin end here."""

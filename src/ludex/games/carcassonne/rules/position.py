@@ -255,7 +255,7 @@ OPTIONS = {
 """The words of a line that are options: how the rules call them, what they may be."""
 
 MEEPLE = re.compile(r"(-?[0-9]+)([A-Z][2-4]?)")
-"""Whose it is, and as what it stands where: `1K`, `2F3`."""
+"""The owner of a meeple, its role, and the part on which it stands: `1K`, `2F3`."""
 
 KEYS = ("scores", "next", "tiles", *OPTIONS, "away")
 

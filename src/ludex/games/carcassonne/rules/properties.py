@@ -1,4 +1,4 @@
-"""What always holds in Carcassonne, and what must be able to happen.
+"""Properties that always hold in Carcassonne, and events that must be able to happen.
 
 What holds of the map is asked of a state in which no tile is drawn: a draw leaves the map as
 it is (`lays_one`), so that each map is looked at once.
@@ -80,7 +80,7 @@ def _has_its_part(terrain: Terrain, at: Place) -> bool:
 
 
 def has_none_to_score(s: State) -> bool:
-    """Whoever stands in a city or on a road has it incomplete."""
+    """Every meeple in a city or on a road has it incomplete."""
     features = s.terrain.features.items()
     return s.phase is Phase.LAY or not any(f.seats and f.is_built for _, f in features)
 
@@ -96,7 +96,7 @@ def lays_one(s: State, event: Event[State], t: State) -> bool:
 
 
 def loses_no_meeple(s: State, event: Event[State], t: State) -> bool:
-    """Who stood on the map still does, or has scored; one more stands there at most."""
+    """A meeple on the map stays there, or has scored; one more stands there at most."""
     before, after = s.terrain.meeples, t.terrain.meeples
     if after is before:
         return True

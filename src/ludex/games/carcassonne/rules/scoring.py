@@ -1,4 +1,4 @@
-"""Scoring: what cities, roads, cloisters and fields are worth, to whom, and why (1.4).
+"""Scoring: the points of cities, roads, cloisters and fields, their winners, and the reasons (1.4).
 
 Every point comes from an `Award`: the points of one feature, who gets them, and the sentence that tells it:
 `city of 5 tiles, complete: 10 points to players 1 and 2, two knights each`.
@@ -25,13 +25,13 @@ class Award:
     """The points of one feature, who gets them and who stood in it."""
 
     role: Role
-    """Whose feature it is: a city is scored by knights, a road by thieves."""
+    """The role that scores the feature: knights score a city, thieves a road."""
 
     meeples: tuple[Place, ...]
-    """Where the meeples stand that score it; they go home with the points."""
+    """The places of the meeples that score it; they go home with the points."""
 
     counts: Counts
-    """How many meeples each player has in it."""
+    """The number of meeples that each player has in it."""
 
     tiles: int
     is_complete: bool
@@ -109,7 +109,7 @@ class Award:
 
     @property
     def feature(self) -> Sentence:
-        """What is scored, in words."""
+        """Return the scored feature, in words."""
         if self.role is Role.MONK:
             at = self.meeples[0]
             if self.is_complete:

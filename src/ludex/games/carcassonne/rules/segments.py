@@ -59,7 +59,7 @@ class Part:
 
     ground: Ground
     role: Role
-    """Who stands on it."""
+    """The role that stands on it."""
 
     ports: int
     pennants: int
@@ -68,7 +68,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is on a tile that faces north."""
+    """The contents of a tile that faces north."""
 
     sides: tuple[Ground, ...]
     parts: tuple[Part, ...]
@@ -82,7 +82,7 @@ class Kind:
 
     @property
     def roles(self) -> tuple[Role, ...]:
-        """Who has somewhere to stand, the monk last."""
+        """Return the roles that have somewhere to stand, the monk last."""
         monk = (Role.MONK,) if self.has_cloister else ()
         return (*(part.role for part in self.parts), *monk)
 
@@ -188,7 +188,7 @@ def stand_of(part: Part, among: Collection[Cell] | None = None) -> Cell:
 
 
 KIND = {tile: kind_of(DRAWINGS[tile]) for tile in Tile}
-"""What is on each kind of tile."""
+"""The contents of each kind of tile."""
 
 ROLES = {tile: kind.roles for tile, kind in KIND.items()}
 """The meeples that have somewhere to stand on a tile."""
@@ -230,7 +230,7 @@ class Turned:
 
     grounds: tuple[Ground, ...]
     alone: tuple[Feature, ...]
-    """What each part is by itself: a feature of one tile, all its ports open."""
+    """Each part by itself: a feature of one tile, all its ports open."""
 
     twins: tuple[bool, ...]
     """Has the tile another part of the same ground?"""

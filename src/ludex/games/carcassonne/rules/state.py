@@ -56,7 +56,7 @@ class State:
 
 
 ON_THE_TABLE = EMPTY.with_tiles((Laid(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
-"""Where the base game begins; the document's begins on an empty map."""
+"""The map at the start of the base game; the document's begins on an empty map."""
 
 
 def begun(rules: Rules) -> State:

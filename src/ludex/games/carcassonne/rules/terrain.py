@@ -96,7 +96,7 @@ class Terrain:
     """The free places that share a side with a tile."""
 
     types: dict[Tile, int]
-    """How many tiles of each type lie."""
+    """The number of tiles of each type that lie."""
 
     pieces: dict[Place, int]
     """The number of each tile's first part; its others follow."""

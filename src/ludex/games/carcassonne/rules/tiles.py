@@ -63,7 +63,7 @@ class Tile(Letter):
 
 
 class Facing(Letter):
-    """Where the tile's own north points: quarter turns clockwise."""
+    """The direction of the tile's own north: quarter turns clockwise."""
 
     NORTH = "N"
     EAST = "E"
@@ -72,7 +72,7 @@ class Facing(Letter):
 
 
 class Ground(Letter):
-    """What a side of a tile is; a side of road has field on either side of the road."""
+    """The ground on a side of a tile; a side of road has field on either side of the road."""
 
     FIELD = "field"
     CITY = "city"
@@ -80,7 +80,7 @@ class Ground(Letter):
 
 
 class Role(Letter):
-    """What a meeple is, by where on the tile it stands; NONE when none is placed.
+    """The role of a meeple, by the part of the tile on which it stands; NONE when none is placed.
 
     A tile may have several parts of a kind. They are counted as one reads the tile that
     faces north, and the letter alone is the first: `F` stands on the first field of a
@@ -121,7 +121,7 @@ ON_GROUND = {
         (Ground.FIELD, Role.FARMER),
     )
 }
-"""Who stands on the first, the second part of that ground, in the order of a turn's offers."""
+"""The roles on the first and the second part of that ground, in the order of a turn's offers."""
 
 FACINGS = tuple(Facing)
 """The facings in a tuple: looping over an Enum itself is slow."""
@@ -171,7 +171,7 @@ W crossing of three roads
 X crossing of four roads
 """,
 )
-"""What is on a tile: captions, where a picture shows no letter."""
+"""The contents of a tile: captions, where a picture shows no letter."""
 
 NAMES = _captions(
     "tile",
@@ -213,12 +213,12 @@ ORDINALS = {
     for role in Role
     if role.value[1:].isdigit()
 }
-"""Which part of a kind a role with a number stands on."""
+"""The part of a kind on which a role with a number stands."""
 
 DOMAINS = {PLAIN[roles[0]]: GROUND_WORDS[ground] for ground, roles in ON_GROUND.items()} | {
     Role.MONK: say("cloister", "cloister")
 }
-"""Where each role stands."""
+"""The domains of each role."""
 
 
 def opposite(side: int) -> int:
@@ -270,19 +270,19 @@ class TileSet(Letter):
     DOCUMENT = "document", "B6 C2 E18 N10", Tile.E, (1, 10)  # 1.2
 
     copies: Mapping[Tile, int]
-    """How many there are of each kind, the first tile included."""
+    """The number of tiles of each kind, the first tile included."""
 
     kinds: tuple[Tile, ...]
     """The kinds that are in the set."""
 
     total: int
-    """How many tiles there are."""
+    """The number of tiles."""
 
     first: Tile
     """The kind of the first tile."""
 
     players: tuple[int, int]
-    """How few and how many may play."""
+    """The fewest and the most players."""
 
     def __new__(cls, name: str, counted: str, first: Tile, players: tuple[int, int]) -> Self:
         """Count the tiles once: tables ask all the time."""

@@ -1,4 +1,4 @@
-"""How Carcassonne is shown: the map, the side panel, lessons and narration."""
+"""The presentation of Carcassonne: the map, the side panel, lessons and narration."""
 
 from ludex.table import read_sentences
 

@@ -1,4 +1,4 @@
-"""What is told and shown of a turn of Carcassonne: what a player did, and what gave whom points.
+"""The narration of a turn of Carcassonne: the deed of a player, and the points that it gave.
 
 Where the tile lies is seen on the map, which lights up; coordinates are for those who type them.
 """
@@ -28,7 +28,7 @@ from .tile_looks import mark
 
 
 def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
-    """What `seat` did; and which tile chance has drawn, by its look and not by a letter."""
+    """Describe the deed of `seat`; of chance the drawn tile, by its look and not by a letter."""
     if isinstance(event, DrawTile):
         return tell("did_draw", tile=NAMES[event.tile])
     if not isinstance(event, PlaceTile) or s.drawn is None:
@@ -46,11 +46,11 @@ SOURCES = {
     Role.MONK: tell("cloister.source"),
     Role.FARMER: tell("field"),
 }
-"""What points are for, with the codes of the outlines."""
+"""The sources of points, with the codes of the outlines."""
 
 
 def last_move(s: State, event: Event[State], t: State) -> LastMove:
-    """Where a tile was laid; the features that were scored, as they lie on the map."""
+    """Return the place of the last tile, and the features that were scored, as they lie on the map."""
     where = (map_key(*event.at),) if isinstance(event, PlaceTile) else ()
     if t.scores == s.scores:  # as after most turns
         return LastMove(where)
@@ -89,7 +89,7 @@ def _roots(terrain: Terrain, award: Award) -> list[int]:
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[str, ...]:
-    """Where the points of a turn come from; and which tile was put away."""
+    """Yield the sources of the points of a turn, and the tile that was put away."""
     away: tuple[str, ...] = ()
     if isinstance(event, DrawTile) and fits_nowhere(s, event.tile):
         away = (tell("put_away", tile=NAMES[event.tile]),)

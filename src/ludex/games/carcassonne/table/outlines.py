@@ -1,4 +1,4 @@
-"""What belongs together on the map, for the eye: cities, roads, fields, cloisters.
+"""Features on the map, outlined for the eye: cities, roads, fields, cloisters.
 
 Most features are as they were before the last tile, and then they are the very same objects
 (`Features` makes a new one of every feature that changes, and never two of one). So the outline
@@ -64,7 +64,7 @@ def _known(_: Feature) -> list[Outline]:
 
 
 Parts = dict[Place, tuple[int, ...]]
-"""Where a feature lies, and which parts of the tile there belong to it."""
+"""The place of a feature, and the parts of the tile there that belong to it."""
 
 
 def _outlined(terrain: Terrain, feature: Feature, parts: Parts) -> Outline:

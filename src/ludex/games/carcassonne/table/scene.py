@@ -109,7 +109,7 @@ def standing(turned: Turned, role: Role) -> Sentence:
 
 
 def free(s: State) -> Iterable[Place]:
-    """Where the drawn tile fits."""
+    """Return the places where the drawn tile fits."""
     if s.drawn is None:
         return ()
     if not s.terrain.tiles:
@@ -219,7 +219,7 @@ def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
 def _manner(
     drawn: Tile | None, seat: Seat, facing: Facing, role: Role
 ) -> tuple[Callable[..., Sentence], str, tuple[str, str]]:
-    """What is said of a laying, how the meeple looks, and what is chosen."""
+    """Return the words for a laying, the look of its meeple, and the choices."""
     meeple, along = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = standing(TURNED[drawn][facing], role)
@@ -231,7 +231,7 @@ def _manner(
 
 
 def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
-    """Which way round in words, the same for all ways that look alike; None: all do."""
+    """Return the facing in words, the same for all ways that look alike; None if all do."""
     if drawn is None:
         return WAYS[facing]
     alike = [way for way in FACINGS if _pattern(drawn, way) == _pattern(drawn, facing)]

@@ -1,4 +1,4 @@
-"""How tiles look, said in words that interfaces draw: what is on them, and where.
+"""The looks of tiles, as words that interfaces draw: the contents, and their places.
 
     tile:cN.rEW      a city on the north side, a road from east to west
     tile:cNW!.rES    a city on two sides with a pennant, a road
@@ -21,7 +21,7 @@ from ..rules.tiles import FACINGS, SIDES, SIZE, Ground, Role, Tile, TileSet
 from . import tell
 
 MIDDLE_CELL = (SIZE // 2, SIZE // 2)
-"""Where a cloister is."""
+"""The cell of a cloister."""
 
 SPOTS = """
 A  T:53  F:11
@@ -49,7 +49,7 @@ V  T:32  F:24  F2:51
 W  T:31  T2:35  T3:53  F:13  F2:51  F3:55
 X  T:13  T2:31  T3:35  T4:53  F:11  F2:15  F3:51  F4:55
 """
-"""Where each meeple stands on a tile that faces north: row and column of the drawing."""
+"""The place of each meeple on a tile that faces north: row and column of the drawing."""
 
 
 def _spots(words: list[str]) -> dict[Role, Cell]:
@@ -93,7 +93,7 @@ def _hundredths(cell: Cell) -> str:
 
 @cache
 def stand(tile: Tile, role: Role) -> Cell:
-    """Where a part has its middle on a tile that faces north."""
+    """Return the middle of a part on a tile that faces north."""
     parts = {part.role: part for part in KIND[tile].parts}
     return stand_of(parts[role]) if role in parts else MIDDLE_CELL
 
@@ -116,7 +116,7 @@ def mark(turned: Turned, parts: tuple[int, ...]) -> str:
 
 @cache
 def where(turned: Turned, role: Role) -> Sentence | None:
-    """Which part of a tile that lies so is meant, where it has several of a kind."""
+    """Return the part of a turned tile that is meant, where it has several of a kind."""
     plain = [part.role.plain for part in KIND[turned.tile].parts]
     if plain.count(role.plain) < 2:
         return None

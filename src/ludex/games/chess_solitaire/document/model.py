@@ -41,7 +41,7 @@ from ..rules.state import (
 )
 
 CENTRE = Square(2, 2)
-"""Where the pieces of Table 1 stand."""
+"""The square of the pieces of Table 1."""
 
 TABLE_1: Mapping[Piece, tuple[str, ...]] = {
     Piece.KING: ("+++.", "+K+.", "+++."),
@@ -58,7 +58,7 @@ class TableRow(NamedTuple):
     """A row of Table 2: a message, and the events that can trigger it."""
 
     code: str
-    """How the model names it."""
+    """The name that the model gives it."""
 
     message: str
     events: tuple[str, ...]
@@ -86,7 +86,7 @@ TABLE_2 = (
 
 
 def errors(event: str) -> tuple[str, ...]:
-    """What an event can trigger, by Table 2, in its order."""
+    """Return the errors that an event can trigger, by Table 2, in its order."""
     return tuple(row.code for row in TABLE_2 if event in row.events)
 
 
@@ -114,7 +114,7 @@ NUMBERS = (
     ("expected output files", "section 10", 7),
     ("expected output files", "section 10, step 7", 12),
 )
-"""How many there are of something, and where the document says so."""
+"""The number of some things, and the place where the document says so."""
 
 AT04 = ("...R/N..P/..../..B.", "moves(4,3)", ("....", "+...", ".+..", "..B."))
 """Of the transcript in section 8: a position, an event, and the rows printed after it."""
@@ -296,7 +296,7 @@ def picture(s: Table, shown: Grid[str] | Board) -> str:
 
 
 def outcome(s: Table) -> Outcome | None:
-    """How the game has ended, if it has."""
+    """Return the outcome of the game, if it has ended."""
     if s.phase is Phase.WON:
         return won(SOLO, say("won", "the player wins"))
     if s.phase is Phase.LOST:
@@ -305,7 +305,7 @@ def outcome(s: Table) -> Outcome | None:
 
 
 def state(s: Table) -> State:
-    """What the rulebook calls a table."""
+    """Return the rulebook's state for a table."""
     return State(s.board, s.phase)
 
 

@@ -48,7 +48,7 @@ FIRST_CAPTURE = RESET + 1
 ACTIONS = FIRST_CAPTURE + SQUARES * SQUARES
 
 LOW, MIDDLE, HIGH, PHASE, STRAIGHT, ACROSS, STEEP, FLAT = range(8)
-"""Where in the row: the three sets, the phase, and the captures by what they are like."""
+"""The places in the row of the three sets, the phase, and the captures by kind."""
 WORDS = 8
 FULL = 0xFFFF
 

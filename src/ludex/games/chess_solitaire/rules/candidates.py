@@ -1,4 +1,4 @@
-"""What may be tried in Chess Solitaire: the guards say what is legal."""
+"""The events worth trying in Chess Solitaire: the guards say what is legal."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How a game of Chess Solitaire ends."""
+"""The end of a game of Chess Solitaire."""
 
 from functools import cache
 

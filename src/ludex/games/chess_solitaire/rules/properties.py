@@ -1,4 +1,4 @@
-"""What always holds in Chess Solitaire, and what must be able to happen."""
+"""Properties that always hold in Chess Solitaire, and events that must be able to happen."""
 
 from ludex.kernel import Properties, StepProperties
 

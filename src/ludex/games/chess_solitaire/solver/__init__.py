@@ -1,1 +1,1 @@
-"""Chess Solitaire, solved: what every board of so many pieces is worth, counted exactly."""
+"""Chess Solitaire, solved: the value of every board of so many pieces, counted exactly."""

@@ -68,7 +68,7 @@ def occupied_squares(board: int) -> int:
 
 
 def captures(board: int) -> list[tuple[int, int]]:
-    """From which square to which, in the order of the squares."""
+    """Yield the captures as source and target, in the order of the squares."""
     occupied = occupied_squares(board)
     return [
         (a, b)
@@ -99,16 +99,16 @@ class Worth:
     """All that makes a board easy or hard."""
 
     ways: int
-    """How many sequences of captures win."""
+    """The number of winning sequences of captures."""
 
     luck: float
-    """How often random captures win."""
+    """The probability that random captures win."""
 
     traps: int
     """Captures that lose a game which could still be won, wherever right play may come."""
 
     first_trap: int | None
-    """Which capture of a game is the first that can lose it; None: none can."""
+    """The number of the first capture of a game that can lose it; None if none can."""
 
 
 class Exact:

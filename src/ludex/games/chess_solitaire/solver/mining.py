@@ -25,8 +25,8 @@ from .sparse import after_capture, occupation
 ALL = (1 << SQUARES) - 1
 FIELDS = 4
 BOARD, ODDS, TRAPS, FIRST_TRAP = range(FIELDS)
-"""What is known of a board: itself, three bits a square; one to how many random play wins; the
-moves that lose; and which move of the game is the first that can lose (0: none can)."""
+"""The facts about a board: itself, three bits a square; one to how many random play wins; the moves
+that lose; and which move of the game is the first that can lose (0: none can)."""
 
 
 @step

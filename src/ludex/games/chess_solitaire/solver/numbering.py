@@ -72,7 +72,7 @@ def places() -> Numbers:
 
 @dataclass(frozen=True)
 class BoardBlock:
-    """What boards with the same occupied squares have in common."""
+    """The common part of boards with the same occupied squares."""
 
     pieces: int
     captures: Numbers

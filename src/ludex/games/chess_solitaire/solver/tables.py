@@ -1,4 +1,4 @@
-"""How many boards can be won, in one way or more: counted for 2, 3 … pieces.
+"""The number of boards that can be won, in one way or more: counted for 2, 3 … pieces.
 
 A table on disk is block after block, each with its counts and a checksum behind it. A file grows by whole frames, so that a run which was stopped, killed or out of disk goes on
 where it was; what was half written is cut off. Nothing is read without its checksum.

@@ -1,4 +1,4 @@
-"""How Chess Solitaire is shown: the board, lessons and texts."""
+"""The presentation of Chess Solitaire: the board, lessons and texts."""
 
 from ludex.table import read_sentences
 

@@ -65,7 +65,7 @@ def _gesture(  # noqa: PLR0911  # one an event
 
 
 def squares(s: State) -> Iterator[str]:
-    """What stands on the squares, in reading order."""
+    """Return the pieces on the squares, in reading order."""
     return (f"chess:{piece}" if piece else "" for piece in s.board.cells)
 
 

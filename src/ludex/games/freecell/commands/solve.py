@@ -35,14 +35,14 @@ OPTIMAL_SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """How far to look for one board."""
+    """The limits of the search for one board."""
 
     positions: int
     seconds: float | None = None
 
 
 class SolutionForm(StrEnum):
-    """How the moves of a solution are written."""
+    """The notation of a solution's moves."""
 
     STANDARD = "standard"
     WORDS = "words"
@@ -60,7 +60,7 @@ REMARKS: "dict[SolutionForm | None, str]" = {
 
 @dataclass(frozen=True, slots=True)
 class BoardAnswer:
-    """What is printed about a board, and a row of what is stored."""
+    """The printed answer about a board, and a row of what is stored."""
 
     deal: int | None
     verdict: str
@@ -197,7 +197,7 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class SolveTask:
-    """How boards are to be solved."""
+    """The options for solving boards."""
 
     game: str
     preset: str | None

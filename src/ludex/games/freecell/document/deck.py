@@ -34,7 +34,7 @@ class empty_outside_bounds(Signal):
 
 
 class empty_outside_cells(Signal):
-    """What moveFreeToGame calls the one above."""
+    """The exception that moveFreeToGame raises in the place of the one above."""
 
 
 class assumption(Signal):
@@ -64,7 +64,7 @@ SIGNALS = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is read as it was meant, and not as it is written."""
+    """The places of the document that are read as meant, and not as written."""
 
     deck: Annotated[bool, "a deck has 52 cards, none dealt, and a board has a deck"] = False
     sizes: Annotated[bool, "eight columns and four free cells, not the reverse"] = False

@@ -142,7 +142,7 @@ def bounds(
 
 
 def state(s: BoardState) -> State:
-    """What the rulebook calls a board: a cell that is said to be empty has no card."""
+    """Return the rulebook's state for a board: a cell that is said to be empty has no card."""
     assert s.GameCells is not None
     assert s.HomeCells is not None
     assert s.FreeCells is not None

@@ -1,4 +1,4 @@
-"""The moves of FreeCell on a packed table: how many there are, which, and what they do.
+"""The moves of FreeCell on a packed table: their number, the legal ones, and their effects.
 
 The legal moves are listed kind by kind, and one is chosen without a list of all. The functions that list a kind write its moves to `found` from `count` on, and return the new count.
 

@@ -1,4 +1,4 @@
-"""How a table of FreeCell is packed into whole numbers.
+"""The packing of a FreeCell table into whole numbers.
 
 A card is six bits, its rank above its suit, so that 0 is no card. The row of a state:
 

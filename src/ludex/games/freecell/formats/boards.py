@@ -1,4 +1,4 @@
-"""Boards as text: what fc-solve, PySolFC and Solvitaire read and write, and our JSON.
+"""Boards as text, as fc-solve, PySolFC and Solvitaire read and write them, and our JSON.
 
 Reading lists everything that is wrong with a board, each with its line, not only the
 first thing: whoever typed fifty-two cards wants to mend them in one go.

@@ -269,7 +269,7 @@ def as_move(event: Event[State]) -> Move | None:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Where a solution first fails: the number of the move, the move, and why."""
+    """The first failure of a solution: the number of the move, the move, and the reason."""
 
     number: int
     move: Move

@@ -15,7 +15,7 @@ from .state import State, heights, put, takes
 
 
 class Sending(Enum):
-    """Which cards are sent home."""
+    """The cards that are sent home."""
 
     SAFE = "safe"
     ALL = "all"

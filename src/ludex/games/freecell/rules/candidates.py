@@ -1,4 +1,4 @@
-"""What may be tried in FreeCell, found by looking at the table; the guards say what is legal."""
+"""The events worth trying in FreeCell, found by looking at the table; the guards say what is legal."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -30,7 +30,7 @@ autoplay = cache(Autoplay)
 NEW_GAME = NewGame()
 
 ACES = tuple(1 << 2 | suit for suit in Suit)
-"""What an empty home waits for: a rank and a suit in one number."""
+"""The next card for an empty home: a rank and a suit in one number."""
 
 Tops = dict[int, list[tuple[int, Card]]]
 """The last cards of the columns by rank, each with its column."""

@@ -22,7 +22,7 @@ _MICROSOFT_ORDER = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where every card lies. `homes` counts cards by suit, then by pack."""
+    """The place of every card. `homes` counts cards by suit, then by pack."""
 
     columns: tuple[tuple[Card, ...], ...]
     cells: tuple[Card | None, ...]

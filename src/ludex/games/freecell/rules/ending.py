@@ -1,4 +1,4 @@
-"""How a game of FreeCell ends, and whose turn it is until then."""
+"""The end of a game of FreeCell, and whose turn it is until then."""
 
 from ludex.kernel import CHANCE, SOLO, Outcome, Seat, Sentence, lost, say, won
 

@@ -1,4 +1,4 @@
-"""What may differ between FreeCell and its relatives, as one small value."""
+"""The differences between FreeCell and its relatives, as one small value."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -12,7 +12,7 @@ RANKS = len(Rank)
 
 
 class Building(Enum):
-    """How cards are laid on each other in the columns, always one rank down."""
+    """The way in which cards are laid on each other in the columns, always one rank down."""
 
     COLOURS = "colours"
     """Red on black and black on red."""
@@ -21,14 +21,14 @@ class Building(Enum):
 
 
 class Spaces(Enum):
-    """What may be laid on an empty column."""
+    """The cards that may be laid on an empty column."""
 
     ANY = "any"
     KINGS = "kings"
 
 
 class Autoplay(Enum):
-    """Which cards the event `autoplay` may send home."""
+    """The cards that the event `autoplay` may send home."""
 
     OFF = "off"
     """None: every card is moved by hand."""

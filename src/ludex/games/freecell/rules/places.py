@@ -19,7 +19,7 @@ class NumberedPlace(Whole):
 
     place: str = "place"
     there: Callable[[State], int] = lambda _: 0
-    """How many a table has."""
+    """The number of such places on a table."""
 
     @property
     def expected(self) -> str:

@@ -1,4 +1,4 @@
-"""What always holds on a FreeCell table, and what must be able to happen (B9)."""
+"""Properties that always hold on a FreeCell table, and events that must be able to happen (B9)."""
 
 from functools import cache
 

@@ -30,7 +30,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where every card lies; before the deal most lie in the box."""
+    """The place of every card; before the deal most lie in the box."""
 
     rules: Rules
     columns: tuple[Pile, ...]
@@ -45,12 +45,12 @@ class State:
 
     @property
     def at_home(self) -> int:
-        """How many cards are home."""
+        """Return the number of cards that are home."""
         return sum(map(len, self.homes))
 
     @property
     def free_cells(self) -> int:
-        """How many free cells are empty."""
+        """Return the number of free cells that are empty."""
         return self.cells.count(None)
 
     @property

@@ -1,4 +1,4 @@
-"""Hints: what to play next, whether a game can still be won, and where it was lost.
+"""Hints: the next event, whether a game can still be won, and where it was lost.
 
 Every solution given here was replayed on the rulebook, move by move, to the win.
 

@@ -45,7 +45,7 @@ SHORTENING = (
 )
 """Ways of judging that set more and more store by few moves."""
 MOST_BYTES = 2_000_000_000
-"""What a search may take; then the bound stays where it is."""
+"""The memory that a search may take; beyond it the bound stays as it is."""
 SHORTENING_QUOTA = 60_000
 
 

@@ -1,4 +1,4 @@
-"""The quick searches, one after the other: how each judges positions, and its quota.
+"""The quick searches, one after the other: the evaluation of each, and its quota.
 
 Deals that defeat one way of judging mostly give in to another, so several short searches beat
 a long one. The weights were found by hill-climbing: the first five on two million deals of a GPU,
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """What makes a position costly to the search, in units of no meaning."""
+    """The cost of a position to the search, in units of no meaning."""
 
     move: int
     """A move of the player already made."""

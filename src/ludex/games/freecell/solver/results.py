@@ -1,4 +1,4 @@
-"""What a solver says about a board.
+"""A solver's answer about a board.
 
 There are three verdicts, never one for another: solved, with every move; impossible, when
 the thorough search ended; unknown, when a limit was reached first.
@@ -19,7 +19,7 @@ class Solved:
 
     @property
     def players_moves(self) -> int:
-        """How many moves are not to the homes; a run counts as one."""
+        """Return the number of moves that are not to the homes; a run counts as one."""
         return moves_not_home(self.moves)
 
 

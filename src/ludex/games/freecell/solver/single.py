@@ -167,7 +167,8 @@ def _memory() -> int:
 
 
 MOST_BYTES = max(2_000_000_000, _memory() // 2)
-"""What the thorough search may take; then the verdict is unknown. Only large budgets come so far."""
+"""The memory that the thorough search may take; beyond it the verdict is unknown. Only large
+budgets come so far."""
 WORD = 8
 """The bytes of a number."""
 

@@ -1,4 +1,4 @@
-"""How FreeCell is shown: cascades, cells and foundations, lessons and narration."""
+"""The presentation of FreeCell: cascades, cells and foundations, lessons and narration."""
 
 from ludex.table import read_sentences
 

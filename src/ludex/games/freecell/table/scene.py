@@ -60,7 +60,7 @@ def _places(cells: int, homes: int, columns: int) -> tuple[TablePlace, ...]:
 
 
 def piles(s: State, _: Seat) -> Iterator[Pile]:
-    """What lies there; in the box the cards not laid yet."""
+    """Yield the cards of each place; in the box the cards not laid yet."""
     yield from (Pile(() if card is None else (card,)) for card in s.cells)
     yield from map(Pile, (*s.homes, *s.columns))
     if s.phase is Phase.SETUP:

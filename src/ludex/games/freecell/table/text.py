@@ -19,7 +19,7 @@ from . import tell
 
 
 def consequences(s: State, event: Event[State], _: State) -> tuple[str, ...]:
-    """Which cards were sent home, in order."""
+    """Yield the cards that were sent home, in order."""
     if not isinstance(event, Autoplay):
         return ()
     sent = []
@@ -64,7 +64,7 @@ def _row(places: tuple[Card | None, ...]) -> str:
 
 
 def status(s: State) -> Sentence:
-    """Where the game stands, in a sentence."""
+    """Return the state of the game, in a sentence."""
     if s.phase is Phase.SETUP:
         return tell("not_dealt")
     kind = "at_home.one" if s.at_home == 1 else "at_home.several"

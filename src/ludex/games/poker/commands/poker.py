@@ -1,4 +1,5 @@
-"""`ludex poker …`: who wins and why, and how often; hand histories are next door."""
+"""`ludex poker …`: the winners of showdowns, the reasons, and the odds; hand histories are next
+door."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -47,7 +48,7 @@ app = typer.Typer(name="poker", help=HELP, rich_markup_mode=None, pretty_excepti
 
 
 class Order(StrEnum):
-    """What hands are compared by."""
+    """The order by which hands are compared."""
 
     RANKING = "ranking"
     VALUE = "value"

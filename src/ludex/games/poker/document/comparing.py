@@ -43,7 +43,7 @@ Set = Annotated[Cards, SomeCards((0, 1, 2))]
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who answers: the axioms in a reading, or our functions by a key."""
+    """The source of an answer: the axioms in a reading, or our functions by a key."""
 
     by: str = LITERAL.name
 

@@ -1,4 +1,4 @@
-"""Which axioms decide between two hands: the chain of them, a link for each comparison.
+"""The axioms that decide between two hands: the chain of them, a link for each comparison.
 
 Exactly one rule of comparison applies to each pair of sets; compareSetCard_FR leads to the
 next pair, every other ends the chain. By poker's ranking the companion contexts of the
@@ -26,10 +26,10 @@ class ChainLink(NamedTuple):
     second: Hand
     rule: str
     why: str
-    """What the helpers say of both sets, each with its axiom."""
+    """The helpers' statements on both sets, each with its axiom."""
 
     result: int | None
-    """Who wins; None when the next link decides."""
+    """The winner; None when the next link decides."""
 
 
 def chain(first: Sequence[int], second: Sequence[int]) -> Iterator[ChainLink]:

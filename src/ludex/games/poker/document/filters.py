@@ -1,4 +1,4 @@
-"""What is right when somebody else's program compares hands: 0, 1, 2 or -1 a line.
+"""The judgement of other people's programs that compare hands: 0, 1, 2 or -1 a line.
 
 The input is a CSV file whose header names `hand1` and `hand2`; with `compare` poker's ranking
 decides, with `compare-value` the order of the Event-B document.
@@ -20,7 +20,7 @@ NO_HANDS = "not_hands"
 
 
 Order = Callable[[str, str], tuple[int, str, str]]
-"""Who wins, the rule that decides, and why in words."""
+"""The winner, the rule that decides, and the reason in words."""
 
 
 def _rows(given: str, order: Order) -> tuple[Part, ...] | Unreadable:

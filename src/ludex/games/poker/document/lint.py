@@ -58,8 +58,9 @@ DECKS = (
 """Every deck of one or two cards, three alike, and a pair of aces with a king."""
 
 FOUR_ALIKE = SmallDeck.of("5h5s5d5c")
-"""For what needs two sets of three. Asked only for contradictions, without the recursion of
-compareSetCard_FR, which is large there: axioms that are left out contradict nothing."""
+"""The deck for statements that need two sets of three. It is asked only for contradictions, without
+the recursion of compareSetCard_FR, which is large there: axioms that are left out contradict
+nothing."""
 
 
 def vacuous(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
@@ -187,7 +188,7 @@ def _cause(reading: Reading, core: Sequence[str]) -> str:
 
 
 class Entailment(StrEnum):
-    """What the axioms say of a statement."""
+    """The axioms' answer to a statement."""
 
     ENTAILED = "entailed"
     REFUTED = "refuted"
@@ -214,7 +215,7 @@ EXPECTED = (
     "compareSetCard({6h} ↦ {5h}) = 1",
     "compareSetCard({5h} ↦ {5s}) = 0",
 )
-"""What anybody would expect of the context, each on the deck of its own cards."""
+"""Facts that anybody would expect of the context, each on the deck of its own cards."""
 
 
 def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:

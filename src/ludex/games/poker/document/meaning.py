@@ -1,4 +1,4 @@
-"""What a predicate of the context says of real hands, with functions of our own for its constants.
+"""The meaning of a context's predicate for real hands, with functions of our own for its constants.
 
 Sets are sets of the document's ids 1..52, and only free variables are given, so nothing is enumerated.
 """

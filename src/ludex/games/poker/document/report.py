@@ -1,4 +1,4 @@
-"""What was found of a reading, for people and for machines."""
+"""The findings on a reading, for people and for machines."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

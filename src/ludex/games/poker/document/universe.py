@@ -1,4 +1,4 @@
-"""What a predicate says of some cards: of whole hands, or of every set of a small deck.
+"""The value of a predicate for some cards: for whole hands, or for every set of a small deck.
 
 Quantifiers become conjunctions and disjunctions, and what is known is worked out: sizes,
 members, values. What stays unknown on a small deck are the values of the context's functions,

@@ -1,4 +1,4 @@
-"""The record of the document: what is found in its axioms, a repair at a time."""
+"""The record of the document: the findings in its axioms, a repair at a time."""
 
 from collections.abc import Iterator
 

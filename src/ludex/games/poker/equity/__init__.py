@@ -1,1 +1,1 @@
-"""Equity: how often a hand or a range wins, by counting or by sampling boards."""
+"""Equity: the probability that a hand or a range wins, by counting or by sampling boards."""

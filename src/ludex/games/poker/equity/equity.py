@@ -31,7 +31,7 @@ class OutOfReach(ValueError):
 
 
 class Method(Enum):
-    """How to find the equity."""
+    """The method of finding the equity."""
 
     AUTO = "auto"
     """Exact when it takes seconds, else a sample."""
@@ -85,12 +85,12 @@ def equity(
 
 
 class KindEquity(NamedTuple):
-    """How one of the 169 kinds of starting hands fares."""
+    """The equity of one of the 169 kinds of starting hands."""
 
     pots: float
     """The part of the pot it gets."""
     weight: int
-    """How much of the range it is."""
+    """The part of the range that it makes up."""
 
 
 def equity_by_kind(

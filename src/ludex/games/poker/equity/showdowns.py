@@ -56,7 +56,7 @@ class Decorator(Protocol):
 
 
 class Backend(NamedTuple):
-    """What runs the loops: Python itself, or what Numba makes of them."""
+    """The backend of the loops: Python itself, or machine code by Numba."""
 
     row: Callable[[Iterable[int]], Row]
     zeros: Callable[[int], list[int]]
@@ -70,7 +70,7 @@ class Backend(NamedTuple):
 
 
 class SamplePlan(NamedTuple):
-    """How the cards of a spot are drawn."""
+    """The plan for drawing the cards of a spot."""
 
     players: int
     board: Row
@@ -78,7 +78,7 @@ class SamplePlan(NamedTuple):
     """The players whose hands are drawn from a range; the others are dealt theirs."""
 
     starts: Row
-    """Where the holes of each range begin."""
+    """The offset of the holes of each range."""
 
     holes: Row
     """The two cards of each hole, range by range."""
@@ -88,7 +88,7 @@ class SamplePlan(NamedTuple):
 
     deck: Row
     places: Row
-    """Where on the table each card that is dealt lies: two places a player, then the board."""
+    """The place on the table of each card that is dealt: two places a player, then the board."""
 
     choices: Row
     """Among how many things each word of an attempt chooses."""

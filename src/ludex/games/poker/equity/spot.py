@@ -1,4 +1,4 @@
-"""A spot: who may hold what, the board so far, and what the players' shares are."""
+"""A spot: the ranges of the players, the board so far, and the players' shares."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -100,7 +100,7 @@ class EquitySpot(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What one player gets: counts of boards, exact whole numbers."""
+    """The share of one player: counts of boards, exact whole numbers."""
 
     wins: int
     """Boards won alone."""
@@ -119,7 +119,7 @@ class Equity(NamedTuple):
     """Boards counted, each once for every unit of weight of the hands it was with."""
     exact: bool
     seed: int = 0
-    """Where the sample came from; it has no meaning when exact."""
+    """The seed of the sample; it has no meaning when exact."""
 
     @classmethod
     def of(cls, counts: Tally, boards: int, *, exact: bool, seed: int = 0) -> "Equity":

@@ -1,4 +1,4 @@
-"""What hands are worth in compiled loops: the higher number wins, equal ones share.
+"""The strength of hands in compiled loops: the higher number wins, equal ones share.
 
 No table is looked up, so that a kernel on a GPU needs no memory for it. Thirteen bits for the
 ranks of each suit; a number has the category above thirteen bits for the ranks that make it

@@ -1,4 +1,4 @@
-"""What serves Fighting beside its rules: the document, with its axioms."""
+"""The companion of Fighting: everything beside its rules, such as the document with its axioms."""
 
 from typing import TYPE_CHECKING, Final
 

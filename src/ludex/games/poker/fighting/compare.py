@@ -1,4 +1,4 @@
-"""Who wins, and why in words: two hands by the ranking of poker, or by the document.
+"""The winner, and the reason in words: two hands by the ranking of poker, or by the document.
 
 By poker's ranking both hands come from one pack, so a card that both hold is refused,
 unless it is on the board they share. By value (`ludex.games.poker.fighting.event_b`) a common

@@ -27,7 +27,7 @@ _IDS = range(1, 53)
 
 
 class Key(Enum):
-    """Which order decides between two sets of equally many cards."""
+    """The order that decides between two sets of equally many cards."""
 
     AXIOMS = "axioms"
     """compareSetCard_F00 to FR: one ace is high, the others are lowest (D12)."""

@@ -1,4 +1,5 @@
-"""What serves hold'em beside its rules: hands compared, equity, hand histories (`poker`).
+"""The companion of hold'em: everything beside its rules, such as hands compared, equity, hand
+histories (`poker`).
 
 `playing` is a player who knows the game, with some to be measured against.
 """

@@ -43,7 +43,7 @@ _PAIR = {i: {j: first + second for j, second in _NUMBER.items()} for i, first in
 
 _LOW: list[int] = []
 _TABLES: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {}
-"""Where the keys of so many cards begin, and their ranks; filled by the first hand of a size."""
+"""The offset of the keys of so many cards, and their ranks; filled by the first hand of a size."""
 
 
 def rank(cards: Sequence[int]) -> int:

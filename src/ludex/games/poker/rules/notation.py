@@ -1,4 +1,4 @@
-"""How cards are written: `As`, ids 0..51, the document's ids 1..52.
+"""The notation of cards: `As`, ids 0..51, the document's ids 1..52.
 
 Inside, a card is its id, 4 x rank + suit: rank 0 deuce to 12 ace, suit 0 clubs, 1
 diamonds, 2 hearts, 3 spades. Everything else is read into that at the edge, and a text

@@ -54,7 +54,7 @@ _OF_COUNTS = {
 
 
 class HandClass(NamedTuple):
-    """What decides between hands: the category, then ranks in order of importance."""
+    """The comparison key of a hand: the category, then ranks in order of importance."""
 
     category: Category
     ranks: tuple[int, ...]

@@ -35,7 +35,7 @@ START = 0xCCCC << SUIT_SHIFT
 RANK_WEIGHT: tuple[int, ...] = tuple(
     5**r if r < LOW_RANKS else 5 ** (r - LOW_RANKS) << HIGH_SHIFT for r in range(13)
 )
-"""What a card of each rank adds to the key."""
+"""The contribution of a card of each rank to the key."""
 
 CARD_NUMBER: tuple[int, ...] = tuple(
     RANK_WEIGHT[i // 4] - (1 << SUIT_SHIFT + 4 * (i % 4)) for i in range(52)

@@ -1,1 +1,1 @@
-"""Bots that know Russian Bank: what a position is worth, and a planner of turns."""
+"""Bots that know Russian Bank: an evaluation of positions, and a planner of turns."""

@@ -1,4 +1,4 @@
-"""How well a player stands: the cards still to be got rid of, and what helps with them.
+"""The evaluation of a player: the cards still to be got rid of, and what helps with them.
 
 A rule of thumb that plays as players are told to: foundations first, then the reserve,
 then loading, then the hand; empty houses are kept, and a turn is not wasted on moving cards
@@ -12,7 +12,7 @@ from ..rules.places import Kind
 from ..rules.state import Phase, State, opponent, top
 
 RESERVE = 3.0
-"""What a card of the reserve costs; one of hand or waste costs 1."""
+"""The cost of a card of the reserve; one of hand or waste costs 1."""
 
 WIN = 60.0
 SPACE = 1.2
@@ -26,8 +26,8 @@ FOUNDATION = 0.3
 
 ON_TURN = 0.5
 TO_AND_FRO = 0.1
-"""What a house move costs while it has led to nothing. Some are tried before the turn is
-given up, because they may uncover something; more than ten are only to and fro."""
+"""The cost of a house move while it has led to nothing. Some are tried before the turn is given up,
+because they may uncover something; more than ten are only to and fro."""
 
 
 def worth(s: State, seat: Seat) -> float:

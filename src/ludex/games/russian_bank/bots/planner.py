@@ -63,7 +63,7 @@ READY = 2.5
 """A reserve card that can be played."""
 
 EXPOSED = 0.7
-"""How likely the opponent loads a card that he could load at once."""
+"""The probability that the opponent loads a card that he could load at once."""
 
 REPLIES = 6
 """For so many plans it is asked what the opponent could do in return."""
@@ -72,10 +72,10 @@ REPLY = 40
 """So many positions of his turn are looked into for each."""
 
 OPEN = 1.5
-"""That the next card, which nobody knows, will surely fit."""
+"""The probability that the next card, which nobody knows, will fit."""
 
 STEP = 0.02
-"""What each play costs, so that cards do not go to and fro."""
+"""The cost of each play, so that cards do not go to and fro."""
 
 
 class Way(NamedTuple):
@@ -85,7 +85,7 @@ class Way(NamedTuple):
     first: Event[State]
     end: State
     over: float
-    """How likely the turn is over then."""
+    """The probability that the turn is over then."""
 
 
 class Plan:

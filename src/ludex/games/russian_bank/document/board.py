@@ -77,7 +77,7 @@ def _differ(card: Shown, under: Shown) -> bool:
 
 
 def meant(card: Shown | None, pile: Cards, target: Place) -> bool:
-    """What a move is meant to ask, wherever the card comes from."""
+    """Return the question that a move is meant to ask, wherever the card comes from."""
     if card is None:
         return False
     if target.of == "foundations":
@@ -380,8 +380,8 @@ class setFirstTurn(Routine[BoardState]):
 
 
 class updatePoints(Routine[BoardState]):
-    """Whoever has won gets 30, one for each card in the other's hand and waste, two for each
-    in the reserve; again at every call (C9)."""
+    """Give the winner 30, one for each card in the other's hand and waste, two for each in the
+    reserve; again at every call (C9)."""
 
     aside = True
 
@@ -401,21 +401,21 @@ def scored(winner: Player, loser: Player) -> Player:
 
 
 class isGameOver(QueryRoutine[BoardState]):
-    """Who has won, if anybody has."""
+    """Return the winner, if there is one."""
 
     def out(self, s: BoardState, t: BoardState) -> Turn | None:
         return winner_of(s)
 
 
 def winner_of(s: BoardState) -> Turn | None:
-    """Who has no card left; the first player, where neither has (C7)."""
+    """Return the player who has no card left; the first player, where neither has (C7)."""
     if s.firstPlayer.has_no_card:
         return "FirstPlayer"
     return "SecondPlayer" if s.secondPlayer.has_no_card else None
 
 
 def outcome(s: BoardState) -> Outcome | None:
-    """What isGameOver says; no operation asks it (T16)."""
+    """Return the answer of isGameOver; no operation asks it (T16)."""
     winner = winner_of(s)
     if winner is None:
         return None

@@ -25,7 +25,7 @@ class inv(Signal):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How far the document is taken at its word."""
+    """The extent to which the document is taken at its word."""
 
     checks: Annotated[bool, "post-conditions are checked"] = True
     connective: Annotated[bool, "isOrderedSuit says or, where it says and"] = False
@@ -136,7 +136,8 @@ class BoardState:
 
     @property
     def mover(self) -> str:
-        """Whose reserve a move takes: without a turn it is the second player's (T11)."""
+        """Return the player whose reserve a move takes: without a turn it is the second player's
+        (T11)."""
         return "firstPlayer" if self.turn == "FirstPlayer" else "secondPlayer"
 
     @property
@@ -152,7 +153,7 @@ class Place(NamedTuple):
     which: int | str
 
     def cards(self, s: BoardState) -> Cards:
-        """What lies there."""
+        """Return the cards there."""
         if isinstance(self.which, str):
             found: Cards = getattr(getattr(s, self.of), self.which)
             return found

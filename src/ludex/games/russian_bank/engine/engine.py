@@ -104,7 +104,8 @@ def score(state: Row, seat: int) -> float:
 
 @step
 def observe(state: Row, _seat: int, seen: Row) -> None:
-    """What both players see: every pile from above, houses and foundations whole."""
+    """Write the common observation of both players: every pile from above, houses and foundations
+    whole."""
     for place in range(LINKS):
         seen[place] = state[place]
     for place in range(LINKS, DEAL):

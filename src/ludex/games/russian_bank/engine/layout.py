@@ -1,4 +1,4 @@
-"""How a table of Russian Bank is packed into whole numbers.
+"""The packing of a Russian Bank table into whole numbers.
 
 A card is seven bits: its pack, its suit, its rank; 0 is no card. Piles are numbered: eight
 houses, eight foundations, then reserve, hand and waste of each player. Of a pile the row knows
@@ -99,7 +99,7 @@ WASTE_PLAYED = 1 << 5
 OFFERS_AT = 6
 PARTIAL = 1 << 8
 THIS_TURN = PROGRESSED | DRAINED | WASTE_PLAYED | 3 << OFFERS_AT
-"""What is forgotten when the turn passes."""
+"""The fields that are forgotten when the turn passes."""
 
 MOVE = 63
 """The bits of a seen house move: from, to."""
@@ -231,7 +231,7 @@ CHOICES = {
     "turn_hand_when": TURN_AT,
     "discard_when": DISCARD_AT,
 }
-"""Where the options stand that are one of several words, counted in the order of the words."""
+"""The place of each option that is one of several words, counted in the order of the words."""
 
 
 class NotPlayed(ValueError):

@@ -1,4 +1,4 @@
-"""What a move does to a packed table, and how a turn and a game end.
+"""The effect of a move on a packed table, and the end of turns and games.
 
 The deal is that of the rulebook, card for card, for the same number; so a game of the engine can be replayed by `deal(NUMBER)` and its moves.
 """
@@ -88,7 +88,7 @@ from .plays import wanted
 
 UNKNOWN = -1
 ORDER = (3, 2, 0, 1)
-"""How high each suit is, where suits break a tie: spades, hearts, clubs, diamonds."""
+"""The order of suits where they break a tie: spades, hearts, clubs, diamonds."""
 
 
 @step

@@ -266,7 +266,7 @@ def _known(pile: Pile) -> Faces:
 
 
 def _layouts(houses: tuple[Faces, ...], seen: list[int]) -> list[tuple[Faces, ...]]:
-    """How the houses lay before each of the moves, which are taken back."""
+    """Return the layouts of the houses before each of the moves, which are taken back."""
     found = []
     for each in reversed(seen):
         a, b = each >> 3 & 7, each & 7

@@ -1,4 +1,4 @@
-"""What may be played on a packed table: which card goes where, and what comes first.
+"""The possible plays on a packed table: each card with its targets, and what comes first.
 
 `found_plays` writes a number for each source: a byte a pile, with a bit for its foundation, one
 for its house and, in the first two bytes, one for the opponent's reserve and waste. The list of

@@ -1,4 +1,4 @@
-"""Which moves of Russian Bank are legal, looked up pile by pile: few guards are asked."""
+"""The legal moves of Russian Bank, looked up pile by pile: few guards are asked."""
 
 from collections.abc import Sequence
 
@@ -63,7 +63,7 @@ def plays(s: State, duty: Fault | None) -> Sequence[Event[State]]:
 
 
 def ways_back(s: State) -> list[tuple[Place, Place]]:
-    """From which house to which a card would bring a position of this turn back."""
+    """Return the house moves that would bring a position of this turn back."""
     found: list[tuple[Place, Place]] = []
     if s.turn.seen and s.rules.no_repeat_in_turn:
         now = heights(s.houses)
@@ -82,7 +82,7 @@ ONE_CARD = {
     for j in range(MOST_HOUSES)
     if i != j
 }
-"""From which house to which one card went, by what it changed in `heights`."""
+"""The houses between which one card went, by what it changed in `heights`."""
 
 
 @remembered(256)

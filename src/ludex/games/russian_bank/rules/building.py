@@ -1,4 +1,4 @@
-"""Which card may be taken, where it may be put, and so every play that fits.
+"""The cards that may be taken, their targets, and so every play that fits.
 
 The guards are the law. `takes` asks them about each two cards once; whoever looks for plays
 (`rooms`), or whether a pile lies as it must, looks there.
@@ -36,7 +36,7 @@ EMPTY_HOUSE_TAKES = {
     "nothing": (),
 }
 LOAD_STEPS = {"next": (1, -1), "next_or_same": (1, 0, -1)}
-"""How many ranks apart; there is no step from king to ace."""
+"""The number of ranks between two cards; there is no step from king to ace."""
 
 NOTHING_TURNED = say("nothing_turned", "no hand card is turned up")
 
@@ -236,7 +236,7 @@ def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
 
 
 class Takes(dict[Card | None, frozenset[Card]]):
-    """Which cards a kind of pile takes, by its top card; their packs make no difference.
+    """The cards that a kind of pile takes, by its top card; their packs make no difference.
 
     The guards are asked about each two cards once, when they are first looked for.
     """

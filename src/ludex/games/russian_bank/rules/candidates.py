@@ -1,4 +1,5 @@
-"""What may be tried in Russian Bank (the guards say what is legal), and what can be played now in words."""
+"""The events worth trying in Russian Bank (the guards say what is legal), and the possible plays in
+words."""
 
 from collections.abc import Iterator
 

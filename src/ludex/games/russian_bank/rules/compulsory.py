@@ -1,4 +1,4 @@
-"""Compulsory plays: what comes before what.
+"""Compulsory plays and their order.
 
 Two duties come before any other action (rule 4.1 of the standard game, narrower or wider by
 the options): the reserve card that fits a foundation; then any other that does, or house cards
@@ -44,14 +44,14 @@ BOUND = {
     "every_card": ANY,
     "buried_cards_too": ANY,
 }
-"""Whose cards must go to a foundation, by `foundation_duty`."""
+"""The piles whose cards must go to a foundation, by `foundation_duty`."""
 
 BETTER_THAN_WASTE = {
     "any_time": (),
     "it_fits_no_foundation": FOUNDATIONS,
     "it_fits_nowhere": (*COMMON, *LOADABLE),
 }
-"""Where the turned card must go if it can, by `discard_when`."""
+"""The targets that the turned card must take if it can, by `discard_when`."""
 
 
 def plays_between(s: State, sources: Collection[Kind], targets: Collection[Kind]) -> list[Play]:

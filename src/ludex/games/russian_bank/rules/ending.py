@@ -1,4 +1,4 @@
-"""How games and matches end, and what they score.
+"""The end of games and matches, and their scores.
 
 A win is 30 points and the loser's cards: one for each in hand and waste, two for each in
 the reserve. A stalemate scores the difference of the two counts for the lower one, who
@@ -90,7 +90,7 @@ def sentence(result: Result) -> Sentence:
 
 
 def outcome(s: State) -> Outcome | None:
-    """How the game ended, with the running totals, and the match if that is over too."""
+    """Return the outcome of the game, with the running totals, and the match if that is over too."""
     result, scores = s.match.result, s.match.scores
     if s.phase is not Phase.OVER or result is None:
         return None

@@ -150,7 +150,7 @@ class OfRun(Action):
 
     @property
     def places(self) -> Play:
-        """From which house to which."""
+        """Return the houses from and to which the card went."""
         return Play(Place(Kind.HOUSE, self.source), Place(Kind.HOUSE, self.target))
 
 

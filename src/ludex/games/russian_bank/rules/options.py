@@ -18,7 +18,7 @@ Stalemate = Literal["both_idle", "third_repetition", "agreement"]
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What two players agree on before they deal."""
+    """The options that two players agree on before they deal."""
 
     # The table and the first turn.
     reserve_size: Annotated[int, Whole(11, 13)] = 13
@@ -70,7 +70,7 @@ class Rules:
 
     @property
     def houses(self) -> int:
-        """How many houses lie on the table."""
+        """Return the number of houses on the table."""
         return 2 * self.houses_per_player
 
     @property

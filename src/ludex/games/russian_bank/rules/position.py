@@ -388,7 +388,7 @@ def _piles(piles: tuple[Faces, ...]) -> str:
 
 
 def _house_moves(history: tuple[tuple[Faces, ...], ...]) -> Iterator[str]:
-    """How the houses changed from each to the next: `2>5`, with a count if several."""
+    """Write the house moves from each layout to the next: `2>5`, with a count if several."""
     for before, after in pairwise(history):
         lengths = [len(a) - len(b) for a, b in zip(after, before, strict=True)]
         count = max(lengths)

@@ -19,7 +19,7 @@ MASK = 2**62 - 1
 FACES = {card: card.suit << 4 | card.rank for card in CARDS} | {
     Hidden(pack): 0 for pack in range(PACKS)
 }
-"""Which pack a card came from makes no difference."""
+"""The faces of cards: the pack a card came from makes no difference."""
 
 FIRST_FOUNDATION = MOST_HOUSES
 FIRST_OWN = FIRST_FOUNDATION + FOUNDATIONS

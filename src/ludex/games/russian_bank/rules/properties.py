@@ -1,4 +1,4 @@
-"""What always holds, what every step keeps, and what happens in some game."""
+"""Properties that always hold, that every step keeps, and events that happen in some game."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain

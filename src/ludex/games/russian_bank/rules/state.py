@@ -56,7 +56,7 @@ class Phase(Enum):
 
 
 class End(Enum):
-    """How a game ended: with a winner, or in one of the stalemates of the options."""
+    """The end of a game: with a winner, or in one of the stalemates of the options."""
 
     WIN = "win"
     RESIGNED = "resigned"
@@ -84,11 +84,11 @@ class Match(NamedTuple):
 
 
 class TurnSoFar(NamedTuple):
-    """What the player on turn has done that the rules still ask about."""
+    """The deeds of the player on turn that the rules still ask about."""
 
     seen: tuple[tuple[Faces, ...], ...] = ()
-    """How the houses lay before each house move since anything else happened: only
-    house moves can be undone by play, so no other position can come again."""
+    """The layouts of the houses before each house move since anything else happened: only house
+    moves can be undone by play, so no other position can come again."""
     progressed: bool = False  # has any card moved but from house to house?
     drained: bool = False  # did the hand run out in this turn?
     waste_played: bool = False
@@ -101,16 +101,16 @@ class TurnSoFar(NamedTuple):
 
 
 class Calm(NamedTuple):
-    """How far the game has gone towards a stalemate."""
+    """The progress of the game towards a stalemate."""
 
     idle: tuple[int, int] = (0, 0)
-    """How many turns each player has ended since anybody progressed."""
+    """The number of turns that each player has ended since anybody progressed."""
     past: tuple[int, ...] = ()
     """Fingerprints of the positions at the start of turns that could still come again."""
 
 
 class FaultKind(Enum):
-    """What can be wrong with an action, and how that is told."""
+    """The kinds of wrong actions, each with its words."""
 
     # Duties are looked up by it; an Enum's own hash is slow.
     __hash__ = object.__hash__
@@ -154,7 +154,7 @@ class Fault(NamedTuple):
 
 
 class Court(NamedTuple):
-    """What a call of stop is judged by, and what earlier calls have cost."""
+    """The facts by which a call of stop is judged, and the cost of earlier calls."""
 
     watched: Seat | None = None  # whose last action may be called; nobody's after a call
     fault: Fault | None = None

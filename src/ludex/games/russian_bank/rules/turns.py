@@ -1,4 +1,4 @@
-"""What playing a card does, how a turn goes on and ends, and the opponent who calls "Stop!" (R10).
+"""The effects of a play, the course and end of a turn, and the opponent who calls "Stop!" (R10).
 
 Where rules do not block, an action that skips a compulsory play does happen, and what it
 skipped is put on record with the position before it. A call is judged by that record: the

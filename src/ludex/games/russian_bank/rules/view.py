@@ -1,4 +1,4 @@
-"""What a seat may know, and what could lie behind it.
+"""The view of a seat, and the states that could lie behind it.
 
 Reserve, hand and waste are squared piles: everybody sees the top card of a reserve and a
 waste, the turned hand card, and how many cards there are. Houses are fanned, and what

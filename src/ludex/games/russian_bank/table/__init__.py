@@ -1,4 +1,4 @@
-"""How Russian Bank is shown: both sides of the table, lessons and narration."""
+"""The presentation of Russian Bank: both sides of the table, lessons and narration."""
 
 from ludex.table import read_sentences
 

@@ -61,7 +61,7 @@ def _plate(s: State, seat: Seat) -> Plate:
 
 
 def _standing(s: State, seat: Seat) -> Sentence:
-    """How far a player has come in the match."""
+    """Return the progress of a player in the match."""
     rules, far = s.rules, reached(s.rules, s.match)[seat]
     match rules.match_target:
         case "points":
@@ -72,7 +72,7 @@ def _standing(s: State, seat: Seat) -> Sentence:
 
 
 def stopping(s: State) -> Sentence:
-    """What a call of stop does, and what it costs when it is wrong."""
+    """Describe the effect of a call of stop, and its cost when it is wrong."""
     watched, faults, cost = s.court.watched, s.rules.faults, s.rules.wrong_call_costs
     assert watched is not None
     left = FALSE_CALLS - s.court.false_calls[opponent(watched)]
@@ -81,7 +81,7 @@ def stopping(s: State) -> Sentence:
 
 
 NEAR, FAR = 5.5, 0.0
-"""How far down one's own piles lie, and the opponent's."""
+"""The distance down the table of one's own piles, and of the opponent's."""
 
 HOUSES_AT = (0.0, 5.0)
 FOUNDATIONS_AT = (2.9, 3.9)
@@ -124,7 +124,7 @@ def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
 
 
 def piles(s: State, seat: Seat) -> Iterator[Pile]:
-    """What lies there, place by place."""
+    """Yield the cards of each place."""
     nearest = Seat(0) if seat == ONLOOKER else seat
     yield from _own(s, opponent(nearest))
     yield from map(Pile, s.houses)

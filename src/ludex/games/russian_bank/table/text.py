@@ -32,11 +32,11 @@ from ..rules.turns import FALSE_CALLS, Action, earlier_fault
 from . import tell
 
 TELLING = (TurnHand, AgreeStalemate, CallStop)
-"""What is told of whatever the rules of a table are; of other events only what they cost."""
+"""The events told of whatever the rules of a table are; of other events only the cost is told."""
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
-    """What happened, in sentences for both players."""
+    """Yield the consequences of an event, in sentences for both players."""
     if s.rules.blocks and not s.court.forfeits and not isinstance(event, TELLING):
         return ()  # as after most plays: nothing has to be worked out for it
     return tuple(_consequences(s, event, t))
@@ -63,7 +63,7 @@ def _consequences(s: State, event: Event[State], t: State) -> Iterator[Sentence]
 
 
 def _turned(s: State, t: State) -> Iterator[Sentence]:
-    """What both see when a hand card is turned; a stopped turn has shown nothing."""
+    """Describe the turned hand card that both see; a stopped turn has shown nothing."""
     if isinstance(t.turned, Card):
         if not s.mine.hand:
             yield tell("recycled", player=seat_name(s.seat))
@@ -117,7 +117,7 @@ def _taken_back(fault: Fault, t: State) -> Iterator[Sentence]:
 def narrate(  # noqa: PLR0911  # one a kind
     s: State, event: Event[State], t: State, seat: Seat
 ) -> Sentence | None:
-    """What `seat` did; of what chance did, nothing."""
+    """Describe the deed of `seat`; of chance, nothing."""
     who = somebody(seat)
     match event:
         case Move(source, target):
@@ -151,7 +151,7 @@ HALF = 42
 
 
 def text(s: State) -> str:
-    """What transcripts and terminals show."""
+    """Return the text of transcripts and terminals."""
     return joined(lines(s), "\n")
 
 
@@ -216,7 +216,7 @@ def house(s: State, i: int, width: int = 0) -> Sentence:
 
 
 def status(s: State) -> Sentence:
-    """Whose turn it is, or how the game ended."""
+    """Say whose turn it is, or how the game ended."""
     if s.phase is Phase.PLAY:
         return joined((tell("to_move", player=seat_name(s.seat)), *_pending(s)), "; ")
     if s.phase is Phase.OVER:
@@ -228,7 +228,7 @@ def status(s: State) -> Sentence:
 
 
 def _ended(s: State) -> Iterator[Sentence]:
-    """How the last game of the match ended."""
+    """Describe the end of the last game of the match."""
     result = s.match.result
     if result is not None:
         end, points = sentence(result), result.points

@@ -1,1 +1,1 @@
-"""Tables as the store has them: how one begins, who holds its seats, what was played."""
+"""Tables as the store has them: the beginning, the holders of seats, the log."""

@@ -1,4 +1,4 @@
-"""The archive: how a server reaches the store. `NotSaved` is all that can go wrong with it.
+"""The archive: the way of a server to the store. `NotSaved` is all that can go wrong with it.
 
 Whatever only reads does so in threads; whatever writes does it in turn.
 """
@@ -28,7 +28,7 @@ T = TypeVar("T")
 LOG = logging.getLogger(__name__)
 FAILURES = (SQLAlchemyError, sqlite3.Error, Overdue, TimeoutError)
 SeatChange = Callable[[Chairs], Arrangement | Rejection]
-"""Who holds which seat, changed; or why it is not."""
+"""A change of seats, or the reason why it failed."""
 
 READERS = 8
 """Threads that read from the store."""

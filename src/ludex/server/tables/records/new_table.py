@@ -25,11 +25,11 @@ SECRET_BITS = 256
 """A seed that nobody has chosen cannot be guessed, and what chance does not be foreseen."""
 
 LEAST_SECONDS = 10
-"""What a clock gives at least."""
+"""The least seconds that a clock gives."""
 
 MOST_SECONDS = 5.0
 MOST_PLAYOUTS = 1000
-"""What a bot may think about a move at a table that a visitor has made."""
+"""The playouts that a bot may take for a move at a table that a visitor has made."""
 
 
 @dataclass(frozen=True, slots=True)

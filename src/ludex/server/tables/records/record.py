@@ -1,4 +1,4 @@
-"""The record of a table: what the store says, ready to be played, and how it is changed.
+"""The record of a table: the lines of the store, ready to be played, and their changes.
 
 The rules of this file:
 1. Whatever changes the table holds its lock, and runs to its end even if the asker leaves.
@@ -69,7 +69,7 @@ class TableRecord:
         has_pauses: bool = True,
     ) -> None:
         self.new: NewTable = stored.new
-        """How it was created, and who holds which seat."""
+        """The creation of the table, and the holders of its seats."""
 
         self.offered, self.account = offered, account
         self.game = game = offered.game
@@ -97,7 +97,7 @@ class TableRecord:
             reader=offered.read,
         )
         self.now = Situation(setting, History(game, start), assisted=stored.advised)
-        """Where the table stands, as far as the store is known."""
+        """The present situation, as far as the store is known."""
 
         self.replay(stored.lines)
 
@@ -111,12 +111,12 @@ class TableRecord:
 
     @property
     def header(self) -> Header:
-        """How it began, and who plays."""
+        """Return the beginning of the table, and its players."""
         return self.new.header
 
     @property
     def seq(self) -> int:
-        """How many lines the log has."""
+        """Return the number of lines in the log."""
         return self.now.number
 
     @property
@@ -126,7 +126,8 @@ class TableRecord:
 
     @property
     def key(self) -> int:
-        """What the deals follow from: the seed, and the shares that were given to it."""
+        """Return the key that the deals follow from: the seed, and the shares that were given to
+        it."""
         return self._key(self.now)
 
     def _key(self, table: Situation) -> int:

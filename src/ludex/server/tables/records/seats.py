@@ -42,7 +42,7 @@ class Attendance:
 
     here: frozenset[int]
     last_here: Mapping[int, float]
-    """What this process knows; the store knows when a seat's holder was seen, too."""
+    """The knowledge of this process; the store knows when a seat's holder was seen, too."""
 
     loaded_at: float
     now: float

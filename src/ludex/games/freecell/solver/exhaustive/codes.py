@@ -20,11 +20,14 @@ from ..search.layout import NOTHING, Words
 
 COLUMNS, DEPTH = 8, 7
 IN_CELL, ON_SPACE, ON_FIRST, ON_SECOND = range(4)
-"""Where a card lies that was moved. A card builds on two others: the second has the higher suit."""
+"""The place of a card that was moved. A card builds on two others: the second has the higher
+suit."""
 HOMES_AT, KINGS_AT, NEAR_AT = 24, 41, 45
-"""Where the homes, the kings and the lowest cards begin in the first number; dealt columns come before."""
+"""The offsets of the homes, the kings and the lowest cards in the first number; dealt columns come
+before."""
 HEIGHTS = 17
-"""What a home may be: where the two lies while the home is empty, or how many cards it has."""
+"""The number of states of a home: the place of the two while the home is empty, or the number of
+its cards."""
 FIRST_CARD, FIRST_FAR, FIRST_KING = 8, 17, 48
 """The lowest three, and the first card of the second number."""
 

@@ -1,4 +1,4 @@
-"""What follows a position: its code is unpacked, and each move changes a few parts of it."""
+"""The successors of a position: its code is unpacked, and each move changes a few parts of it."""
 
 from ludex.compile.bits import how_many, lowest, signed, unsigned
 from ludex.compile.jit import called, step
@@ -31,7 +31,7 @@ CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE = (
     WEIGHTS + Weights._fields.index(name)
     for name in ("card", "loose", "blocks", "buried", "suit", "cell", "column", "base")
 )
-"""Where the weights of a deal stand that say how far a position is from the win."""
+"""The columns of a deal's weights, which estimate the distance of a position from the win."""
 
 # A position, unpacked: the card under each and on each, what each adds to the code and to the cost
 # where it lies, the last cards of columns and the lowest ranks in them.

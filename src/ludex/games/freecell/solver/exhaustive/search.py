@@ -47,17 +47,17 @@ from .table import (
 )
 
 BYTES: Final = 24
-"""What a slot of the table takes: its code, and two links."""
+"""The bytes of a slot of the table: its code, and two links."""
 FIRST_SLOTS: Final = 1 << 22
 GROWTH: Final = 8
 """A search that has filled its table begins again with one so many times as large."""
 MOST_FILLED: Final = 0.85
 WORK_BYTES: Final = 200_000_000
-"""What everything beside the table takes."""
+"""The bytes of everything beside the table."""
 
 
 class Limits(NamedTuple):
-    """How far a search may go."""
+    """The limits of a search."""
 
     positions: int
     memory: int
@@ -109,7 +109,7 @@ class _Memory:
 
     @property
     def looked_into(self) -> int:
-        """How many positions were looked into."""
+        """Return the number of positions that were looked into."""
         return int(self.standing[:, LOOKED].sum())
 
     def way(self, slot: int) -> list[tuple[int, int]]:

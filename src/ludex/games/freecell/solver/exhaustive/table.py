@@ -31,7 +31,7 @@ ORIGIN, NEXT = 0, 1
 """The slot of the position before one, and the slot of the one that waits after it."""
 NO_SLOT = (1 << 32) - 1
 LOOKED, MET, CHEAPEST, AT, END, WINNER, IS_FULL = range(7)
-"""What a part counts: positions looked into and met, the first bucket to look at, its place in
+"""The counters of a part: positions looked into and met, the first bucket to look at, its place in
 the chunk and the end of it, the slot before a won position or -1, and whether it is full."""
 STANDING = 8
 SLOT_BITS = 32

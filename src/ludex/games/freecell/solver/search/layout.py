@@ -1,4 +1,4 @@
-"""Where everything lies in the memory of a search, one array of whole numbers.
+"""The layout of a search's memory, one array of whole numbers.
 
 One array, so that a call passes little, and a GPU can give a piece of it to each thread. A
 card is its code, 4 × (rank - 1) + suit; the copies of a card in two packs share it. A
@@ -97,10 +97,10 @@ TREE = HEADS + BUCKETS
 """The columns, and after them rows, records and slots."""
 
 RUNNING, WON, ENDED, QUOTA_REACHED, FULL = range(5)
-"""How a search stands."""
+"""The states of a search."""
 
 HORNE, RAYMOND, NO_SAFETY = range(3)
-"""When a card goes home by itself: when no column can need it any more.
+"""The rules for sending a card home by itself: when no column can need it any more.
 
 A card is needed only to lay a card one lower on it. HORNE lets it go when all of those are home
 (aces and twos at once). RAYMOND also lets it go when all of those could go home as soon as they

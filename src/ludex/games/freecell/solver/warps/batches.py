@@ -45,7 +45,7 @@ SPARE = 1_024
 
 
 class SearchPass(NamedTuple):
-    """What one search has done with the deals that were left."""
+    """The result of one search for the deals that were left."""
 
     deals: int
     looks: int

@@ -45,7 +45,7 @@ SUITS_AT = 12
 WORD_BITS = 26
 
 DEALT_CARDS, STANDING, KNOWN, WEIGHTS = 0, 64, 128, 192
-"""Where each table begins; a column has eight places."""
+"""The offset of each table; a column has eight places."""
 # What is known of dealt cards: how many build, a bit for each, the lowest ranks, the cost.
 BUILDING = 15
 BITS_AT, BITS = 4, 255

@@ -62,7 +62,8 @@ SHARED = 11
 NONE = 1 << 30
 
 PATH, LOOKED_INTO, MOVES = range(3)
-"""What is found of a deal: the moves of a way, or -1; positions; all moves to the win, or -1."""
+"""The numbers found for a deal: the moves of a way, or -1; positions; all moves to the win, or -1.
+"""
 
 
 @kernel_with(registers=64)

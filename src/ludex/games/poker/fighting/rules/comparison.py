@@ -1,4 +1,4 @@
-"""Who wins by the ranking of poker, and why in words."""
+"""The winner by the ranking of poker, and the reason in words."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ...rules import Hand, HandClass, rank_name
 
 
 class HandVerdict(NamedTuple):
-    """Who wins, 0 for a tie, and the reason."""
+    """The winner, 0 for a tie, and the reason."""
 
     winner: int
     words: str

@@ -1,1 +1,1 @@
-"""How the players of hold'em think who know the game: see `player`."""
+"""The players of hold'em that know the game: see `player`."""

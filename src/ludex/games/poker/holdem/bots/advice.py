@@ -1,4 +1,5 @@
-"""Hints for hold'em: what the regular would do, with the chances that it saw and the next best beside it."""
+"""Hints for hold'em: the regular's choice, with the chances that it saw and the next best beside
+it."""
 
 from ludex.bots import View
 from ludex.bots.advice import Advisor, Hint, hinted

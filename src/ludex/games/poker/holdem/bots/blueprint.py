@@ -1,4 +1,4 @@
-"""Two players without a limit: what was learned by playing itself, looked up by spot.
+"""Two players without a limit: a strategy learned by playing itself, looked up by spot.
 
 `tools/blueprint.py` has made the table: for every spot how often each thing is done. A bet that the table does
 not know is taken for the one that it is nearest to, and so are depths; bets that come out are parts of the pot.
@@ -21,10 +21,10 @@ from .sizing import by_weight, effective, raise_near
 
 
 class Blueprint(NamedTuple):
-    """What was learned."""
+    """The learned strategy."""
 
     edges: tuple[tuple[float, ...], ...]
-    """How strong cards of each grade are at least, on the flop, the turn and the river."""
+    """The least strength of cards of each grade, on the flop, the turn and the river."""
 
     chances: bytes
     """For each spot one byte an action; none where the spot was never met."""

@@ -1,4 +1,4 @@
-"""From the flop on: what each choice may bring, weighed against the others.
+"""From the flop on: the expected chips of each choice, weighed against the others.
 
 The pot is `pot`, `cost` is what a call costs. A bet brings the pot when all fold, and else what the
 cards are good for against the better part of what the others hold. Strong hands win more than
@@ -32,13 +32,13 @@ STUBBORN = 0.35
 """People call more than they should: the exponent of how often they should."""
 
 LATER = {3: 0.22, 4: 0.14, 5: 0.0}
-"""How much a hand better than average gains by the rounds to come."""
+"""The gain of a hand better than average in the rounds to come."""
 
 MIXED = 0.025
 """Choices that differ by so much of the pot are made about as often."""
 
 BLUFFS = 0.14
-"""How often a hand that cannot win otherwise is bet on the river."""
+"""The frequency of bets on the river with a hand that cannot win otherwise."""
 
 
 class Rival(NamedTuple):
@@ -48,10 +48,10 @@ class Rival(NamedTuple):
     shares: tuple[float, ...]
     total: float
     wins: float
-    """How often I win against all of them."""
+    """The probability that I win against all of them."""
 
     def stays(self, part: float) -> tuple[float, float]:
-        """When only the best part stays: how much that is, and how often I beat it."""
+        """Return the size of the best part that stays, and how often I beat it."""
         mark, weight, won = part * self.total, 0.0, 0.0
         for w, share in zip(self.weights, self.shares, strict=True):
             weight += w
@@ -62,13 +62,13 @@ class Rival(NamedTuple):
 
 
 class FlopThought(NamedTuple):
-    """What was found about a decision."""
+    """The findings about a decision."""
 
     values: list[tuple[Event[State], float]]
-    """What may be done, with the chips that it may bring."""
+    """The possible choices, with the chips that each may bring."""
 
     wins: float
-    """How often my cards win against what the others may hold."""
+    """The probability that my cards win against what the others may hold."""
 
     is_hopeless: bool
     """Is there nothing to show, on the river, and nobody has bet?"""

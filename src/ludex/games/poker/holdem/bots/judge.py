@@ -1,4 +1,4 @@
-"""What the regular thinks of a choice in hold'em: the chips that it may bring, by what a seat sees.
+"""The regular's judgement of a choice in hold'em: the chips that it may bring, by what a seat sees.
 
 It thinks several times, each time with other boards, and all choices meet the same ones. A bet of a size that it does not think
 about is judged like the nearest one. Before the flop only staying in and giving up are told apart: how much a raise brings

@@ -1,4 +1,4 @@
-"""What the others may hold, judged by what they have done.
+"""The ranges of the others, judged by what they have done.
 
 A state does not say how the betting went, only what it has come to: what everybody has paid
 before this round and during it, who bet last, who has checked. That is what is read here. Nobody
@@ -16,23 +16,25 @@ from .showdowns import HoleStrengths
 from .starting_hands import places
 
 ANYTHING = 0.03
-"""How much of every hand stays in a range, whatever its player has done."""
+"""The part of every hand that stays in a range, whatever its player has done."""
 
 OPENING = {2: 0.80, 3: 0.50, 4: 0.40, 5: 0.34, 6: 0.30}
-"""Which part of their hands people raise to two and a half big blinds, by the number dealt in."""
+"""The part of their hands that people raise to two and a half big blinds, by the number dealt in.
+"""
 
 USUAL_RAISE = 2.5
 BELIEVED = 0.6
-"""How much of what a bet says is believed: people bet more hands than they should."""
+"""The credibility of a bet: people bet more hands than they should."""
 
 BLUFFS = 0.15
-"""How much of every hand stays behind a bet, beside one for the nuts."""
+"""The part of every hand that stays behind a bet, beside one for the nuts."""
 
 DARING = 0.2
-"""How fast that shrinks with each pot by which a bet is larger than the pot: few bluff with all they have."""
+"""The decay of that part with each pot by which a bet is larger than the pot: few bluff with all
+they have."""
 
 SLOW = 0.7
-"""Which part of the strongest hands is not checked."""
+"""The part of the strongest hands that is not checked."""
 
 NARROWEST = 0.05
 

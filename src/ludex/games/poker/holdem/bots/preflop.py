@@ -1,4 +1,4 @@
-"""Before the flop: who raises what, by position, price and depth of the stacks."""
+"""Before the flop: raises by position, price and depth of the stacks."""
 
 from ludex.kernel import Dice, Event, Seat
 
@@ -17,10 +17,10 @@ SHORT = 12.0
 """With so many big blinds or fewer it is all in or nothing."""
 
 DEALS = 220
-"""How often cards are tried out against what the others may hold."""
+"""The number of trials of cards against what the others may hold."""
 
 OPENED = (0.0, 0.50, 0.46, 0.32, 0.25, 0.20, 0.17, 0.15, 0.13, 0.12)
-"""Which part of the hands to open with, by the number of players behind."""
+"""The part of the hands to open with, by the number of players behind."""
 
 HEADS_UP = 0.82
 BLUR = 0.03

@@ -1,4 +1,4 @@
-"""How every pair of cards that somebody may hold fares on a board, and beside mine.
+"""The strength of every pair of cards that somebody may hold on a board, also beside mine.
 
 The cards to come are dealt some times, no card twice if that can be, and the same for every hand; on the
 river there is nothing to deal. The work is the same whatever the cards are: how long it takes
@@ -24,7 +24,7 @@ from ...rules.tables import (
 )
 
 BOARDS = 14
-"""How many boards are dealt to their end on the flop and on the turn."""
+"""The number of boards dealt to their end on the flop and on the turn."""
 
 _KEYS = tuple(RANK_WEIGHT[a // 4] + RANK_WEIGHT[b // 4] for a, b in ALL_HOLES)
 _BITS = tuple(1 << a | 1 << b for a, b in ALL_HOLES)
@@ -42,10 +42,10 @@ class HoleStrengths(NamedTuple):
     """Their places among all holes."""
 
     strength: tuple[float, ...]
-    """Which part of the others it beats, on the average; 1 is the nuts."""
+    """The part of the others that it beats, on the average; 1 is the nuts."""
 
     share: tuple[float, ...]
-    """Which part of the boards my cards win against it, ties counting half."""
+    """The part of the boards on which my cards win against it, ties counting half."""
 
     mine: float
     """The strength of my own."""

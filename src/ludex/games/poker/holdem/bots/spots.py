@@ -1,4 +1,4 @@
-"""Spots: what two players' decisions in hold'em have in common, so that they can be learned.
+"""Spots: the common features of two players' decisions in hold'em, so that they can be learned.
 
 A spot is the round, the position, how often was raised, how large the bet is beside the pot, how much is
 left beside the pot, what each had paid before, and how good the cards are. Everything else is left out. Functions of this
@@ -27,15 +27,15 @@ ACTIONS = 7
 """Fold, check or call, bets of parts of the pot, all in."""
 
 COMMITTED = 0.55
-"""Who bets more than this part of what is left puts in all of it."""
+"""The part of what is left beyond which a bettor puts in all of it."""
 
 
 RATIOS = (0.47, 0.85, 1.45)
 DEEP = (18.0, 30.0, 50.0, 80.0, 140.0)
 BEHIND = (0.4, 1.0, 2.0, 4.0, 8.0, 16.0)
 SPENT = (1.6, 4.0, 10.0, 25.0)
-"""Where one class ends and the next begins: of bets beside the pot, of stacks before the flop in big
-blinds, of what is left after a call beside the pot, of what each has paid before in big blinds."""
+"""The boundaries between classes: of bets beside the pot, of stacks before the flop in big blinds,
+of what is left after a call beside the pot, of what each has paid before in big blinds."""
 
 
 def price(raises: int, ratio: float, is_all_in: bool) -> int:

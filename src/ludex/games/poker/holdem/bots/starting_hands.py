@@ -1,4 +1,4 @@
-"""How good the 169 kinds of starting hands are, and when to push or call all in with them."""
+"""The strength of the 169 kinds of starting hands, and when to push or call all in with them."""
 
 from functools import cache
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""What the player to act may do, and what it does."""
+"""The choices of the player to act, and their effects."""
 
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row

@@ -1,4 +1,4 @@
-"""How a table of hold'em is laid out in a row of whole numbers.
+"""The layout of a table of hold'em in a row of whole numbers.
 
 First the options, then what belongs to the table, then a number a seat for each of the
 things that belong to seats. Cards are their ids and one, so that 0 is no card: six bits. Who
@@ -14,7 +14,7 @@ OPTIONS, STACK, SMALL, BIG, ANTE = range(5)
     ACTED, WAITING, PRICE, STEP, RAISES, DEAD, PLACES, LAST_BOARD, HAS_LAST,
 ) = range(5, 25)  # fmt: skip
 SEATS = 25
-"""Where the numbers of the seats begin."""
+"""The offset of the numbers of the seats."""
 
 STACKS, BETS, PAID, WON, BOUGHT, HOLES, LAST_HOLES, LAST_WON = range(8)
 PER_SEAT = 8

@@ -1,4 +1,5 @@
-"""From one betting round to the next: who acts, when a round ends, and who wins the pots."""
+"""The passage from one betting round to the next: the order of players, the end of a round, and the
+winners of the pots."""
 
 from ludex.compile.bits import how_many
 from ludex.compile.engine import Row
@@ -106,7 +107,7 @@ def pay_out(state: Row) -> None:
 
 @step
 def ask(state: Row) -> None:
-    """Who has lost everything in this hand waits, from the left of the button."""
+    """Let the players who have lost everything in this hand wait, from the left of the button."""
     broke = 0
     for p in range(players(state)):
         broke |= int(state[at(HOLES, p)] != 0 and state[at(STACKS, p)] == 0) << p
@@ -115,7 +116,8 @@ def ask(state: Row) -> None:
 
 @step
 def decide(state: Row, p: int, buys: bool) -> None:
-    """Who is asked buys in again, or stays out; the next one is asked, or a hand or the end follows."""
+    """Let the player who is asked buy in again, or stay out; the next one is asked, or a hand or
+    the end follows."""
     if buys:
         state[at(STACKS, p)] = state[STACK]
         state[at(BOUGHT, p)] += state[STACK]
@@ -185,7 +187,8 @@ def worth_of(state: Row, p: int) -> int:
 
 @step
 def place(state: Row, broke: int) -> None:
-    """Who is broke now gets a place: of several, the one who had more before the hand."""
+    """Give a place to the players who are broke now: of several, to the one who had more before the
+    hand first."""
     n = players(state)
     left = n - how_many(broke)
     placed = int(state[PLACES])

@@ -34,7 +34,7 @@ from .phh import HandRecord
 
 
 class Late(Enum):
-    """What a late post counts as."""
+    """The meaning of a late post."""
 
     BET_AND_DEAD = "a bet up to the big blind"
     ALL_BET = "a bet, whatever its size"
@@ -46,7 +46,7 @@ class HandOpening(NamedTuple):
 
     start: State
     posts: Amounts | None = None
-    """What each posts, below zero for a late post; none for the blinds of the house."""
+    """The post of each, below zero for a late post; none for the blinds of the house."""
 
     antes: Amounts = ()
     is_dead: bool = False
@@ -57,7 +57,7 @@ class HandOpening(NamedTuple):
     """Is the bet to call only what was posted, though it should be more?"""
 
     first: Seat | None = None
-    """Who acts first, where no blind says so."""
+    """The first to act, where no blind says so."""
 
     def dealt(self, cards: Cards) -> tuple[State, State]:
         """The hand with the forced bets on the table, and up to the first decision."""

@@ -52,7 +52,7 @@ from .settlement import HandEnd, compare_results
 
 
 class ShowdownAnswer(Enum):
-    """What somebody does at the showdown."""
+    """The action of a player at the showdown."""
 
     SHOW = "show"
     MUCK = "muck"
@@ -68,20 +68,20 @@ class ForeignReplay:
         self.opening = opening
         self.state = opening.start
         self.returned = [0] * len(record.stacks)
-        """What has come back to each because nobody could call it."""
+        """The chips that came back to each because nobody could call them."""
 
         self._holes: dict[Seat, Cards] = {Seat(p): () for p in range(len(record.stacks))}
         self._shown = shown_later(record)
         self._answers: dict[Seat, ShowdownAnswer] = {}
         self._idle: set[Seat] = set()
-        """Who may yet check in this round although nothing can change."""
+        """The players who may yet check in this round although nothing can change."""
 
         self._settled: tuple[State, Event[State]] | None = None
         """The table before its showdown, and the event that led to it."""
 
         self._remarks: list[HandRemark] = []
         self._promised: set[Seat] = set()
-        """Who has been said to show later."""
+        """The players who have been said to show later."""
 
         self._number = 0
 
@@ -192,7 +192,7 @@ class ForeignReplay:
         self._count_returned(before)
 
     def _count_returned(self, before: State) -> None:
-        """What rises in a stack without being won has come back."""
+        """Count a rise of a stack that was not won as chips that came back."""
         s = self.state
         won = s.won if s.phase in DONE else (0,) * len(s.stacks)
         stacks = enumerate(zip(s.stacks, won, before.stacks, strict=True))

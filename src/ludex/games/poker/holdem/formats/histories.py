@@ -114,19 +114,19 @@ def beginning(record: HandRecord, opening: HandOpening) -> Iterator[HandRemark]:
 
 @dataclass(slots=True)
 class HistorySummary:
-    """How many hands there are, and what becomes of them."""
+    """The number of hands, and what becomes of them."""
 
     hands: int = 0
     accepted: int = 0
     corrected: int = 0
     remarks: Counter[RemarkKind] = field(default_factory=Counter)
-    """In how many hands there is a remark of each kind."""
+    """The number of hands with a remark of each kind."""
 
     reasons: Counter[str] = field(default_factory=Counter)
-    """Why hands are refused, without names and numbers."""
+    """The reasons for which hands are refused, without names and numbers."""
 
     examples: dict[str, str] = field(default_factory=dict)
-    """Where the first hand is that is refused for a reason, and what is wrong there."""
+    """The place of the first hand that is refused for a reason, and its fault."""
 
     @property
     def refused(self) -> int:

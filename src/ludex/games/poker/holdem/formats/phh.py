@@ -47,19 +47,19 @@ class HandRecord(NamedTuple):
     """The least bet, or the small and the big bet of fixed limit."""
 
     stacks: tuple[int, ...]
-    """What each had before the hand; where that is unknown, more than the hand can use."""
+    """The stack of each before the hand; where that is unknown, more than the hand can use."""
 
     actions: tuple[str, ...]
     finishing: tuple[int, ...] | None = None
     winnings: tuple[int, ...] | None = None
     unit: Decimal = Decimal(1)
-    """What one chip here is in the file."""
+    """The value of one chip here in the file."""
 
     unknown: frozenset[int] = frozenset()
     """The places, from 0, whose stacks the file does not tell."""
 
     trimmed: bool = False
-    """Who cannot pay the whole ante wins of the others' no more than he has paid."""
+    """Limit a player who cannot pay the whole ante to as much of the others' as he has paid."""
 
     extras: tuple[tuple[str, Plain], ...] = ()
     """Names, places, dates: what does not touch the play."""

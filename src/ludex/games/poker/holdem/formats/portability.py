@@ -1,4 +1,4 @@
-"""Where another program replays our hands to other stacks, and why.
+"""The hands that another program replays to other stacks than ours, and the reasons.
 
 PokerKit is the program that reads hand histories most, and its rules are not ours in every
 corner. The format has no words for these differences; so whoever exports a hand is told.

@@ -1,11 +1,11 @@
-"""What a reader of foreign hand histories has to say about a hand that it accepts."""
+"""The remarks of a reader of foreign hand histories on a hand that it accepts."""
 
 from enum import Enum
 from typing import NamedTuple
 
 
 class RemarkKind(Enum):
-    """What is remarked on, in the words of a summary."""
+    """The kind of a remark, in the words of a summary."""
 
     UNKNOWN_STACKS = "unknown stacks"
     RAKE = "rake taken"

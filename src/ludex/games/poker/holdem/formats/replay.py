@@ -106,7 +106,7 @@ def names(seats: Iterable[Seat]) -> str:
 
 
 def _compare_ends(record: HandRecord, s: State) -> None:
-    """What the file says at its end must have come out."""
+    """Compare the results with those that the file states at its end."""
     claims = (
         ("finishing_stacks", record.finishing, s.stacks),
         ("winnings", record.winnings, s.won),

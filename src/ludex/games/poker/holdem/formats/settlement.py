@@ -1,4 +1,4 @@
-"""What a hand history says at its end, held against the hand, and the rake between them.
+"""The results that a hand history states, compared with the hand, and the rake between them.
 
 Winnings and finishing stacks are hand_end after the rake. Houses count winnings in three ways:
 what came out of the pots, the same with the bet that nobody called, or only what is more
@@ -30,7 +30,7 @@ class HandEnd(NamedTuple):
     record: HandRecord
     state: State
     returned: Amounts
-    """What came back to each because nobody called it."""
+    """The chips that came back to each because nobody called them."""
 
     is_undecided: bool
     """Is it only unknown who wins?"""
@@ -52,13 +52,13 @@ class HandEnd(NamedTuple):
 
 
 class StatedResult(NamedTuple):
-    """What a list of results says."""
+    """The statement of a list of results."""
 
     rakes: tuple[int, ...] = ()
-    """What the rake may be; nothing, if it is not stated."""
+    """The possible rakes; none, if it is not stated."""
 
     untold: int = 0
-    """What was posted although the file does not say so."""
+    """The posts that the file does not mention."""
 
     is_told: bool = True
 

@@ -1,4 +1,4 @@
-"""What may be tried in hold'em: the guards say what is legal."""
+"""The events worth trying in hold'em: the guards say what is legal."""
 
 from collections.abc import Iterable, Iterator
 

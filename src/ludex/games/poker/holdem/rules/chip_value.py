@@ -1,4 +1,4 @@
-"""How well a player stands: chips, and the part of the pot that the cards are good for.
+"""The evaluation of a player: chips, and the part of the pot that the cards are good for.
 
 Only what the player sees is looked at: the own cards are weighed against hands dealt at
 random, then marked down for what the others have paid to stay in. Who has yet to answer a
@@ -16,16 +16,16 @@ from .state import BETWEEN, State
 
 BEFORE_THE_FLOP = 80
 BOARDS = 12
-"""How many boards are dealt to see how good cards are: before the flop, and after it."""
+"""The number of boards dealt to see how good cards are: before the flop, and after it."""
 
 HANDS = 6
 """On each board the cards are compared with so many hands."""
 
 DOUBT = 0.03
-"""How much less likely a hand wins, for each doubling of what an opponent has paid."""
+"""The loss of a hand's winning probability for each doubling of what an opponent has paid."""
 
 FOLDING = 0.8
-"""How often a bet of any size is folded to, at most."""
+"""The highest probability that a bet of any size is folded to."""
 
 FIRM = 0.04
 """So much larger a part of the pot a bet must be to be folded to, for each doubling of what

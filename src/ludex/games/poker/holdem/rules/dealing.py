@@ -1,4 +1,4 @@
-"""Dealing: how many cards are due, what they are called, and a hand with its cards."""
+"""Dealing: the number of cards due, their names, and a hand with its cards."""
 
 from ...rules import Cards
 from .hands import begun
@@ -6,7 +6,7 @@ from .rounds import opened
 from .state import State
 
 HOLE = 2
-"""How many cards each player has of the own."""
+"""The number of cards that each player has of the own."""
 
 
 def board_due(s: State) -> int:

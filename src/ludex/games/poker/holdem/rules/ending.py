@@ -1,4 +1,4 @@
-"""How a game of hold'em ends: who has won most, or has all the chips."""
+"""The end of a game of hold'em: for the one who has won most, or has all the chips."""
 
 from operator import sub
 

@@ -1,4 +1,4 @@
-"""What the players of hold'em agree on before they sit down."""
+"""The options of hold'em, agreed on before the players sit down."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -18,14 +18,14 @@ GROWTH = (
 
 
 class Limit(Enum):
-    """How much may be bet."""
+    """The bounds of bets."""
 
     NONE = "no_limit"
     FIXED = "fixed_limit"
 
 
 class AnteBy(Enum):
-    """Who pays the ante."""
+    """The payer of the ante."""
 
     EVERYBODY = "everybody"
     BIG_BLIND = "big_blind"

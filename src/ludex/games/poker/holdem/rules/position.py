@@ -20,7 +20,7 @@ from .state import BETWEEN, Ended, Phase, State
 LINE = derived(State)
 BOARDS = (0, 3, 4, 5)
 BY_SEAT = ("stacks", "holes", "live", "shown", "paid", "bets", "won")
-"""What has one entry a seat."""
+"""The fields that have one entry a seat."""
 
 
 def read(line: str) -> State | Unreadable:

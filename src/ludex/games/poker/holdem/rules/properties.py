@@ -1,4 +1,4 @@
-"""What always holds in hold'em, and what must be able to happen."""
+"""Properties that always hold in hold'em, and events that must be able to happen."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,5 @@
-"""From one betting round to the next: who acts, when a round ends, what follows."""
+"""The passage from one betting round to the next: the order of players, the end of a round, and
+what follows."""
 
 from ludex.kernel import Seat
 

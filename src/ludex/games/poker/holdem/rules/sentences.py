@@ -1,4 +1,4 @@
-"""Why not: what several guards of hold'em say, or one of them in several ways."""
+"""Reasons shared by several guards of hold'em, or given by one of them in several ways."""
 
 from ludex.kernel import Sentence, say
 

@@ -1,4 +1,4 @@
-"""The table: who sits where, what lies in front of them, whose turn it is.
+"""The table: the seats, the chips and cards in front of them, and whose turn it is.
 
 Legend: `s` a state, `p` and `q` seats, `n` the number of seats. Everything that belongs
 to a seat is a tuple with one entry a seat.
@@ -24,7 +24,7 @@ NOBODY: frozenset[Seat] = frozenset()
 
 
 class Phase(Enum):
-    """What happens next."""
+    """The next thing to happen."""
 
     DEAL = "deal"
     """Two cards to everybody: a hand begins, and the one before it can be looked at."""
@@ -45,7 +45,7 @@ BETWEEN = frozenset((Phase.DEAL, Phase.REBUY, Phase.OVER))
 
 
 class Ended(NamedTuple):
-    """How a hand ended, as everybody has seen it."""
+    """The end of a hand, as everybody has seen it."""
 
     board: Cards
     holes: tuple[Cards, ...]
@@ -55,11 +55,11 @@ class Ended(NamedTuple):
 
 
 class Session(NamedTuple):
-    """What stays the same during a hand."""
+    """The part of a table that stays the same during a hand."""
 
     rules: Rules
     bought: Amounts
-    """What each has bought; all the chips on the table together."""
+    """The chips that each has bought; all the chips on the table together."""
 
     places: tuple[int, ...]
     """1 for the winner, 2 for the last to fall, …; 0 for those who still play."""
@@ -89,19 +89,19 @@ class State(NamedTuple):
 
     board: Cards
     live: Flags
-    """Who has a claim to the pot: dealt in, not folded, not mucked."""
+    """The players with a claim to the pot: dealt in, not folded, not mucked."""
 
     shown: Flags
-    """Whose cards lie face up."""
+    """The players whose cards lie face up."""
 
     dead: Chips
     """Chips in the main pot that are nobody's bet: an ante paid for all."""
 
     paid: Amounts
-    """What each has in the pots from earlier rounds."""
+    """The chips of each in the pots from earlier rounds."""
 
     bets: Amounts
-    """What each has put in during this round."""
+    """The chips that each has put in during this round."""
 
     price: Chips
     """The bet that must be matched."""
@@ -114,16 +114,16 @@ class State(NamedTuple):
     """Bets and raises of this round; the big blind is the first of its round."""
 
     waiting: Seats
-    """Who has still to act in this round, in order."""
+    """The players who have still to act in this round, in order."""
 
     acted: frozenset[Seat]
-    """Who has acted since the last full raise."""
+    """The players who have acted since the last full raise."""
 
     aggressor: Seat | None
-    """Who made the last bet or raise of the round."""
+    """The player who made the last bet or raise of the round."""
 
     won: Amounts
-    """What each got out of the pots of the last hand."""
+    """The chips that each got out of the pots of the last hand."""
 
     @property
     def rules(self) -> Rules:

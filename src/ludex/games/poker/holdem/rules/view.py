@@ -1,4 +1,4 @@
-"""What a seat sees, and what could lie behind it: hidden hands from the cards unseen.
+"""The view of a seat, and the states that could lie behind it: hidden hands from the cards unseen.
 
 Who has paid much to stay in is likelier to hold good cards: of several hands dealt at random
 he has kept the best. The cards to come follow: chance deals what does not lie on the table.
@@ -11,7 +11,7 @@ from .chip_value import strength
 from .state import State
 
 PRICES = (1, 5, 25)
-"""Who has paid more big blinds than these has had one more hand to choose from."""
+"""The prices in big blinds beyond which a player had one more hand to choose from."""
 
 HIDDEN = (UNKNOWN, UNKNOWN)
 

@@ -1,4 +1,4 @@
-"""How hold'em is shown: seats, bets and board, the side panel, lessons and narration."""
+"""The presentation of hold'em: seats, bets and board, the side panel, lessons and narration."""
 
 from ludex.table import read_sentences
 

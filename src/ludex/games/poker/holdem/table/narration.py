@@ -1,4 +1,4 @@
-"""What a player did, and what it brought about, in sentences for everybody at the table.
+"""The deeds of players and their consequences, in sentences for everybody at the table.
 
 A hand begins with blinds and ends with pots; between them hands are turned up and bets go
 back. Only cards that lie face up are named. A view may hide what decides the pots: then
@@ -22,7 +22,7 @@ from . import tell
 
 
 def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
-    """What `seat` did; of what chance did, nothing."""
+    """Describe the deed of `seat`; of chance, nothing."""
     who = seat_name(seat)
     match event:
         case Fold() | Check() | Show() | Muck() | StayOut():
@@ -38,7 +38,7 @@ def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentenc
 
 
 def consequences(s: State, event: Event[State], t: State) -> tuple[Sentence, ...]:
-    """What happened, in sentences."""
+    """Yield the consequences of an event, in sentences."""
     # The cards that decide the pots may be unknown, because `s` is a view.
     is_last = len(s.board) == 5 and s.phase is Phase.BETTING
     if is_last and any(UNKNOWN in hole and s.live[p] for p, hole in enumerate(s.holes)):
@@ -93,14 +93,15 @@ def _begun(s: State, t: State) -> Iterator[Sentence]:
 
 
 def _all_in(s: State, t: State) -> Iterator[Sentence]:
-    """Who has put in the last chip now."""
+    """Name the players who have put in the last chip now."""
     for p, live in enumerate(t.live):
         if live and t.stacks[p] == t.won[p] and (_is_new(s, t) or s.stacks[p]):
             yield tell("all_in.told", player=somebody(Seat(p)))
 
 
 def _returned(bets: Amounts, t: State) -> Iterator[Sentence]:
-    """What goes back when the round is over, of the bets when nothing else had been done."""
+    """Yield the chips that go back when the round is over, of the bets when nothing else had been
+    done."""
     p, amount = uncalled(bets)
     if amount and not any(t.bets):
         yield tell("takes_back", player=somebody(p), chips=amount)
@@ -114,7 +115,7 @@ def _shows(t: State, p: Seat) -> Sentence:
 
 
 def _paid(s: State, t: State) -> Iterator[Sentence]:
-    """Who gets which pot, and with which hand."""
+    """Yield the winner of each pot, with the hand."""
     whole = before_paying(s, t)
     found, hands = pots(whole), ranks(whole)
     for i, pot in enumerate(found):
@@ -133,7 +134,7 @@ def _wins(t: State, p: Seat, part: Sentence, pot: Pot) -> Sentence:
 
 
 def _out(s: State, t: State) -> Iterator[Sentence]:
-    """Who has lost the last chip of a tournament."""
+    """Name the players who have lost the last chip of a tournament."""
     for p, place in enumerate(t.session.places):
         if place > 1 and not s.session.places[p]:
             yield tell("out.told", player=somebody(Seat(p)), place=place)

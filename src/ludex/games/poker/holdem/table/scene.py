@@ -113,7 +113,7 @@ SIGNS: Mapping[str, Sentence] = {
     "SB": tell("small_blind.sign"),
     "BB": tell("big_blind.sign"),
 }
-"""What lies before a seat, as a sign and in words."""
+"""The things before a seat, as a sign and in words."""
 
 OUT, FOLDED, BROKE = tell("out.standing"), tell("folded"), tell("broke")
 ALL_IN = tell("all_in.standing")
@@ -128,7 +128,7 @@ def _signs(s: State, p: Seat) -> tuple[str, ...]:
 
 
 def _fate(s: State, p: Seat) -> Sentence | None:
-    """Why a seat does not act any more, if so."""
+    """Return the reason for which a seat does not act any more, if so."""
     if not s.session.hand:
         return None
     if not s.holes[p]:

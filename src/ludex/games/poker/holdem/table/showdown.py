@@ -1,4 +1,4 @@
-"""Show or muck: what is usual at the showdown, and can never cost a chip.
+"""Show or muck: the usual choice at the showdown, which can never cost a chip.
 
 Whoever is asked first shows: there is nothing to lose to. After that a hand is shown that wins
 or shares the pot against all that lie face up, and one that is beaten is mucked. Nobody at a
@@ -12,7 +12,8 @@ from ..rules import Muck, Phase, Show, State
 
 
 def usual(s: State) -> Event[State] | None:
-    """What the player who is asked does, unless they want it otherwise; None before that.
+    """Return the usual choice of the player who is asked, unless they want it otherwise; None
+    before that.
 
     Only the own cards are looked at, and those that everybody sees.
     """

@@ -1,5 +1,5 @@
-"""What is told beside the hold'em table: which hand it is, what one's own is worth, who has won,
-and what can be decided before it is one's turn."""
+"""The panel beside the hold'em table: the number of the hand, the value of one's own, the winner,
+and the choices that can be made before one's turn."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -39,7 +39,7 @@ def _heading(rules: Rules, hand: int) -> Sentence:
 
 
 def _place(rules: Rules, hand: int) -> Iterator[Sentence]:
-    """Which hand it is, at which stakes."""
+    """Return the number of the hand, and the stakes."""
     stakes = rules.stakes(hand)
     yield tell("hand.of" if rules.hands > 1 else "hand.one", hand=hand, hands=rules.hands)
     yield tell("blinds", small=stakes.small, big=stakes.big)
@@ -50,7 +50,7 @@ def _place(rules: Rules, hand: int) -> Iterator[Sentence]:
 
 
 def _strength(s: State, seat: Seat) -> Sentence | str:
-    """What one's own cards come to with those on the board."""
+    """Return the value of one's own cards with those on the board."""
     if not 0 <= seat < len(s.holes):
         return ""
     if place := s.session.places[seat]:
@@ -72,7 +72,7 @@ def _unaided(high: PokerCard, low: PokerCard) -> Sentence:
 
 
 Hands = dict[Seat, Hand | None]
-"""What lies face up before each winner, with the board; None where that is no hand."""
+"""The hand face up before each winner, with the board; None where that is no hand."""
 
 
 def _hand(s: State, p: Seat) -> Hand | None:
@@ -89,7 +89,7 @@ def _winning(s: State, hands: Hands) -> tuple[str, ...]:
 
 
 def _won(s: State, seat: Seat, hands: Hands) -> Sentence:
-    """Who has won how much, and with what."""
+    """Return the winners with the amounts, and their hands."""
     first, *others = hands.values()
     if first and others and all(hand == first for hand in others):
         players = listed(map(seat_name, hands))
@@ -103,7 +103,7 @@ def _wins(s: State, seat: Seat, p: Seat, hand: Hand | None) -> Sentence:
 
 
 def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
-    """What can be decided before it is one's turn."""
+    """Yield the choices that can be made before it is one's turn."""
     if not 0 <= seat < len(s.stacks) or s.phase is Phase.OVER:
         return ()
     is_in = s.stacks[seat] or (s.live[seat] and not s.session.places[seat])
@@ -113,7 +113,7 @@ def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
 
 
 def _result(s: State, place: int, p: Seat) -> Sentence:
-    """How a player has done."""
+    """Return the result of a player."""
     gain, who = gains(s)[p], seat_name(p)
     if s.rules.is_tournament:
         return tell("place.ranked", place=place, player=who)

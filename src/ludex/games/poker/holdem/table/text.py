@@ -89,7 +89,7 @@ def _seat(s: State, p: Seat, behind: str) -> Sentence:
 
 
 def _standing(s: State, p: Seat) -> Iterator[Sentence]:
-    """How the hand stands for `p`, and the place of who is out or has won it all."""
+    """Return the state of the hand for `p`, and the place of who is out or has won it all."""
     if not s.holes[p]:
         if s.rules.asks and s.session.hand:
             yield tell("out.standing")
@@ -106,7 +106,7 @@ def _standing(s: State, p: Seat) -> Iterator[Sentence]:
 
 
 def _with(s: State, p: Seat) -> str:
-    """What a shown hand is worth."""
+    """Return the value of a shown hand."""
     return _worth(s.holes[p], s.board) if s.shown[p] and len(s.board) == 5 else ""
 
 
