@@ -13,6 +13,7 @@ won game is not lost again, then, and a lost one lasts as long as it can.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from math import inf, log, sqrt
 from time import perf_counter
 
@@ -22,6 +23,7 @@ from ludex.bots.evaluation import Opinion, standing
 from ludex.bots.observation import AnyView
 from ludex.bots.search import shortlist
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
+from ludex.kernel.loop import at_random, states
 
 CURIOUS = 0.7
 """The bonus of an event for being tried little; results run from 0 to 1."""
@@ -203,13 +205,10 @@ class Tree:
         quiet = game.thinking.is_quiet
         if self.weighs and quiet is None:
             return self.values(s)
-        for _ in range(LONGEST):
-            if game.outcome(s) is not None or (quiet is not None and quiet(s)):
+        for now in islice(states(game, s, at_random(game, self.dice), self.dice), LONGEST + 1):
+            s = now
+            if quiet is not None and quiet(s):
                 break
-            if game.turn(s) == CHANCE:
-                s = game.after(s, game.draw(s, self.dice))
-            else:
-                s = game.after(s, self.dice.choice(game.moves(s)))
         return self.values(s)
 
     def values(self, s: AnyState) -> Values:

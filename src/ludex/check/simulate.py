@@ -28,6 +28,7 @@ from ludex.kernel import (
     Unreadable,
     Violation,
 )
+from ludex.kernel.loop import random_event
 from ludex.kernel.value import changeable
 
 FIRST_LOOK = 64
@@ -217,8 +218,7 @@ class _Playout:
         look = FIRST_LOOK
         try:
             self._see()
-            while played < max_events and (outcome := self.game.outcome(self.state)) is None:
-                self._step()
+            while played < max_events and self._step():
                 played += 1
                 if played == look:
                     look *= 2
@@ -243,19 +243,18 @@ class _Playout:
             report.ended += 1
             report.outcomes[outcome.reason] += 1
 
-    def _step(self) -> None:
+    def _step(self) -> bool:
+        """One event; False at the end."""
         game = self.game
         # Is it seen to now that the state does not change? Hashing costs time.
         events = len(self.script)
         is_watched = game.speed.checked and (events < WATCHED or events % WATCHED == 0)
         mark = self._marked() if is_watched else None
-        if game.turn(self.state) == CHANCE:
-            event = game.draw(self.state, self.dice)
-        else:
-            moves = game.moves(self.state)
-            if not moves:
+        event = random_event(game, self.state, self.dice)
+        if event is None:
+            if game.outcome(self.state) is None:
                 raise RuntimeError(STUCK)
-            event = self.dice.choice(moves)
+            return False
         self._try_something(event)
         self.script.append(event)
         after = game.after(self.state, event)
@@ -265,6 +264,7 @@ class _Playout:
         self.state = after
         self.report.coverage.events[event.name] += 1
         self._see()
+        return True
 
     def _marked(self) -> int:
         """The hash of the state, which must stay the same whatever is done."""

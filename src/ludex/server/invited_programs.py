@@ -8,9 +8,11 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 
 from ludex.bots import view_of
-from ludex.kernel import CHANCE, AnyGame, Dice
+from ludex.kernel import AnyGame, Dice
+from ludex.kernel.loop import nobody, states
 from ludex.players.programs.pipe import Bounds, Failed
 from ludex.players.programs.program import COMMAND, FILTER, Program
 from ludex.registry import companion_of
@@ -66,10 +68,7 @@ def _problem(game: AnyGame, source: str, text: str, settings: Settings) -> str |
     if text.startswith(FILTER) and companion_of(game).move_filter is None:
         return "it has no filters"
     dice, s = Dice(1), game.start()
-    for _ in range(MOST_DRAWN):
-        if game.turn(s) != CHANCE or game.outcome(s) is not None:
-            break
-        s = game.after(s, game.draw(s, dice))
+    *_, s = islice(states(game, s, nobody, dice), MOST_DRAWN + 1)
     player = start_program(game, source, text, settings)
     try:
         player.move(view_of(game, s, game.turn(s)))

@@ -20,6 +20,7 @@ from typer import Argument, BadParameter, Option
 from ludex.cli.errors import BadInput, as_bad_input, readable
 from ludex.cli.records import Without
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.kernel.loop import nobody, states
 from ludex.language.document import document_of
 from ludex.language.script_check import Dialect
 from ludex.play.starts import apply_deal, position_problem
@@ -158,13 +159,9 @@ class Opening:
         game = find_game(self.name)
         state = self.state_of(game)
         if seed is not None:
-            dice = Dice(seed)
-            while (
-                game.outcome(state) is None
-                and game.turn(state) == CHANCE
-                and game.chance(state) is None
-            ):
-                state = game.after(state, game.draw(state, dice))
+            for state in states(game, state, nobody, Dice(seed)):  # noqa: B020  # from there on
+                if game.turn(state) != CHANCE or game.chance(state) is not None:
+                    break
         return game, state
 
     def state_of(self, game: "Game[Any]") -> Any:  # noqa: ANN401  # the type of a state is the game's own affair
