@@ -10,10 +10,11 @@ network, no process but its own; it writes to folders in memory that vanish.
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import randbelow
+from typing import Any
 
 SORTS = ("bubblewrap", "namespaces", "bare")
 
@@ -144,6 +145,29 @@ def is_root() -> bool:
 def stranger() -> int | None:
     """A user whom nothing runs as but one program; None where it has to be ourselves."""
     return STRANGERS + randbelow(200_000_000) if is_root() else None
+
+
+def specify(
+    words: Sequence[str],
+    site: Site,
+    isolation: Isolation,
+    **own: Any,  # noqa: ANN401  # JSON
+) -> tuple[dict[str, Any], list[str]]:
+    """Return what the supervisor of a program is to do, and the words for bubblewrap."""
+    shown = steps(site, words[0], isolation.sort) if isolation.contains else []
+    scratch, places = str(site.scratch.resolve()), rooms(site)
+    spec = {
+        "wall": isolation.sort,
+        "argv": [*words],
+        "cwd": scratch,
+        "umask": None,
+        "root": scratch,
+        "rooms": places,
+        "steps": shown,
+        "kept": site.kept,
+        **own,
+    }
+    return spec, isolation.words(shown, places, own["disk"])
 
 
 def interpreter() -> str:

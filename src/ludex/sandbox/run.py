@@ -17,8 +17,7 @@ from ludex.sandbox.namespaces import (
     Site,
     interpreter,
     is_root,
-    rooms,
-    steps,
+    specify,
     stranger,
 )
 from ludex.sandbox.process import Ended, RunResult, SupervisedProcess
@@ -42,29 +41,23 @@ class SandboxedProcess(SupervisedProcess):
         uid = stranger()
         if uid is not None and not isolation.contains:
             os.chown(site.scratch, uid, uid)
-        scratch = site.scratch.resolve()
-        shown = steps(site, argv[0], isolation.sort) if isolation.contains else []
-        spec = {
-            "wall": isolation.sort,
-            "argv": [*argv],
-            "cwd": str(scratch),
-            "env": {**_environment(site), **(env or {})},
-            "limits": _rlimits(limits, isolation),
-            "memory": limits.memory,
-            "disk": limits.disk,
-            "umask": 0o077,
-            "uid": uid,
-            "filter": True,
-            "root": str(scratch),
-            "rooms": rooms(site),
-            "steps": shown,
-            "kept": site.kept,
-        }
+        spec, bubblewrap = specify(
+            argv,
+            site,
+            isolation,
+            env={**_environment(site), **(env or {})},
+            limits=_rlimits(limits, isolation),
+            memory=limits.memory,
+            disk=limits.disk,
+            umask=0o077,
+            uid=uid,
+            filter=True,
+        )
         super().__init__(
             spec,
             python=interpreter(),
-            bubblewrap=isolation.words(shown, rooms(site), limits.disk),
-            given=scratch if isolation.contains else None,
+            bubblewrap=bubblewrap,
+            given=site.scratch.resolve() if isolation.contains else None,
         )
 
     @property

@@ -31,8 +31,7 @@ from ludex.sandbox.namespaces import (
     interpreter,
     is_root,
     own_folders,
-    rooms,
-    steps,
+    specify,
     stranger,
 )
 from ludex.sandbox.process import ENDING
@@ -102,32 +101,22 @@ class Pipe(SupervisedProcess):
         own = [*_own(words)]
         copies = copies_of(own, aside, deep=False)
         site = Site(scratch, (*own, *own_folders()), bounds.hidden, copies)
-        shown = steps(site, words[0], isolation.sort) if isolation.contains else []
         here = Path.cwd()
         is_seen = not isolation.contains or here in own
-        spec = {
-            "wall": isolation.sort,
-            "argv": words,
-            "cwd": str(here if is_seen else scratch.resolve()),
-            "env": None,
-            "limits": _limits(bounds, is_alone=isolation.contains),
-            "memory": bounds.memory,
-            "disk": Limits().disk,
-            "umask": None,
-            "uid": stranger() if isolation.contains else None,
-            "filter": isolation.contains,
-            "root": str(scratch.resolve()),
-            "rooms": rooms(site),
-            "steps": shown,
-            "kept": (),
-            "conversation": True,
-        }
-        super().__init__(
-            spec,
-            outside(),
-            python=interpreter(),
-            bubblewrap=isolation.words(shown, rooms(site), Limits().disk),
+        spec, bubblewrap = specify(
+            words,
+            site,
+            isolation,
+            cwd=str(here if is_seen else scratch.resolve()),
+            env=None,
+            limits=_limits(bounds, is_alone=isolation.contains),
+            memory=bounds.memory,
+            disk=Limits().disk,
+            uid=stranger() if isolation.contains else None,
+            filter=isolation.contains,
+            conversation=True,
         )
+        super().__init__(spec, outside(), python=interpreter(), bubblewrap=bubblewrap)
 
     def end(self) -> RunResult:
         """End everything, and say how the program itself has ended, if it has."""
