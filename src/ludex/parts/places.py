@@ -1,6 +1,9 @@
 """Places in a row, which documents count from 0 and people from 1."""
 
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +19,8 @@ class Nth:
         if spec == "index":
             return str(self.index)
         return format(self.index + 1, spec)
+
+
+def put(places: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:
+    """Return the places with another value in place `i`."""
+    return (*places[:i], value, *places[i + 1 :])

@@ -26,10 +26,9 @@ from ludex.server.http.schemas import (
 )
 from ludex.server.offline import offline_puzzles
 from ludex.server.tables.records.new_table import deal_of, find_game, no_puzzles
+from ludex.server.workers.answers import ANSWERS
 
 router = APIRouter(prefix="/api")
-
-ANSWERS = {True: "yes", False: "no", None: "unknown"}
 
 Named = Annotated[str | None, Query(max_length=40)]
 """A game by its name; none: the first that has what is asked for."""

@@ -15,11 +15,9 @@ from ludex.server.presentation.messages import message
 from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
-from ludex.server.workers.answers import explain_event, hint, is_winnable, no_hint
+from ludex.server.workers.answers import ANSWERS, explain_event, hint, is_winnable, no_hint
 from ludex.server.workers.pool import NoAnswer, Unasked
 from ludex.table.sentence_data import packed
-
-ANSWERS = {True: "yes", False: "no", None: "unknown"}
 
 
 async def send_hint(hall: Hall, guest: Guest, seq: int) -> Rejection | None:

@@ -28,6 +28,9 @@ PUZZLE_SECONDS = 5.0
 """For so long boards are looked at for one with the properties asked for."""
 
 
+ANSWERS = {True: "yes", False: "no", None: "unknown"}
+"""Whether a game can be won, as it is told."""
+
 PUZZLE_TRIES = 20_000
 """So many boards are looked at for the puzzle of a day."""
 

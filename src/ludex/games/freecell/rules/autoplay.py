@@ -9,9 +9,10 @@ program follows). Safe play never loses a game; sending everything can.
 from enum import Enum
 
 from ludex.parts.cards import Card
+from ludex.parts.places import put
 
 from .options import SUITS, Building, Rules
-from .state import State, heights, put, takes
+from .state import State, heights, takes
 
 
 class Sending(Enum):

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 
 from ludex.kernel import Chance, Dice, Event, Guards, Reset, Whole, say
 from ludex.parts.cards import AnyCard, Card, Deck, Rank, Suit
+from ludex.parts.places import put
 
 from .deals import (
     DEALS,
@@ -23,7 +24,6 @@ from .state import (
     Pile,
     State,
     cleared,
-    put,
     run_home,
     set_up,
 )

@@ -18,7 +18,7 @@ from functools import cache
 
 from ludex.kernel import Event, Guards, Query, Sentence, say
 from ludex.parts.cards import Card
-from ludex.parts.places import Nth
+from ludex.parts.places import Nth, put
 
 from ..rules import options
 from .autoplay import Sending, allows, next_home, sent_home
@@ -41,7 +41,6 @@ from .state import (
     accepts,
     carried,
     is_run,
-    put,
     takes,
 )
 

@@ -9,14 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain, pairwise
-from typing import TypeVar
 
 from ludex.parts.cards import Card, Rank, Suit
 
 from .deals import Board
 from .options import FREECELL, SUITS, Rules
-
-T = TypeVar("T")
 
 Pile = tuple[Card, ...]
 
@@ -133,8 +130,3 @@ def set_up(rules: Rules, board: Board) -> State:
 def run_home(suit: Suit, height: int, pack: int) -> Pile:
     """Return a home with the lowest `height` cards of a suit."""
     return tuple(Card(suit, Rank(rank), pack) for rank in range(1, height + 1))
-
-
-def put(places: tuple[T, ...], i: int, thing: T) -> tuple[T, ...]:
-    """Return the places with another thing in place `i`."""
-    return (*places[:i], thing, *places[i + 1 :])

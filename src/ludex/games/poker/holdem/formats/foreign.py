@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from ludex.kernel import Event, Seat
+from ludex.parts.places import put
 
 from ...rules import PACK, UNKNOWN, Cards, NotCards, rank, written
 from ..rules import (
@@ -27,7 +28,6 @@ from ..rules import (
     State,
     most,
     owed,
-    put,
 )
 from ..rules.hands import paid_out
 from ..rules.pots import before_paying

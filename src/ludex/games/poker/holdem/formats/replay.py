@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ludex.kernel import CHANCE, Event, Seat
+from ludex.parts.places import put
 
 from ...rules import (
     UNKNOWN,
@@ -31,7 +32,6 @@ from ..rules import (
     Show,
     State,
     owed,
-    put,
 )
 from ..rules.dealing import twice
 from .forced_bets import HandOpening

@@ -33,7 +33,6 @@ from .state import (
     State,
     clockwise,
     first_state,
-    put,
     seated,
 )
 
@@ -72,7 +71,6 @@ __all__ = [
     "first_state",
     "most",
     "owed",
-    "put",
     "seated",
     "to_call",
 ]

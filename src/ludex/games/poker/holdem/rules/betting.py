@@ -18,8 +18,10 @@ knows from its start how often it can be raised.
 
 from collections.abc import Sequence
 
+from ludex.parts.places import put
+
 from .rounds import able_to_answer, unit
-from .state import State, put
+from .state import State
 
 
 def owed(s: State) -> int:

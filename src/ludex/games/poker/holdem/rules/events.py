@@ -18,6 +18,7 @@ from math import perm
 from typing import Annotated, ClassVar, Self
 
 from ludex.kernel import Chance, Dice, Event, Guards, Whole, say
+from ludex.parts.places import put
 
 from ...rules import UNKNOWN, Cards, SomeCards, deal, spaced
 from .betting import (
@@ -46,7 +47,7 @@ from .sentences import (
     there_twice,
     wrong_board,
 )
-from .state import Phase, State, put
+from .state import Phase, State
 
 Holes = Annotated[Cards, SomeCards(tuple(range(4, 22, 2)))]
 BoardCards = Annotated[Cards, SomeCards((1, 3))]

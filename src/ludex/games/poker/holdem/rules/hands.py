@@ -14,6 +14,7 @@ Who does not buy in again stays out for the rest of the game. After the last han
 from operator import add, sub
 
 from ludex.kernel import Seat
+from ludex.parts.places import put
 
 from .options import AnteBy
 from .pots import winnings
@@ -26,7 +27,6 @@ from .state import (
     Session,
     State,
     clockwise,
-    put,
 )
 
 

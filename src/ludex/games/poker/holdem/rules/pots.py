@@ -10,9 +10,10 @@ from operator import add, sub
 from typing import NamedTuple
 
 from ludex.kernel import Seat
+from ludex.parts.places import put
 
 from ...rules import rank
-from .state import Amounts, Seats, State, clockwise, put
+from .state import Amounts, Seats, State, clockwise
 
 
 class Pot(NamedTuple):

@@ -6,14 +6,12 @@ to a seat is a tuple with one entry a seat.
 
 from collections.abc import Iterator
 from enum import Enum
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, NamedTuple
 
 from ludex.kernel import CHANCE, Seat, Unreadable, Whole
 
 from ...rules import Cards, PokerCard
 from .options import CHIPS, Rules
-
-T = TypeVar("T")
 
 Chips = Annotated[int, Whole(0, CHIPS * 10)]
 Amounts = tuple[Chips, ...]
@@ -159,11 +157,6 @@ def clockwise(s: State, p: Seat) -> Seats:
     """All seats in order, beginning with the one to the left of `p`."""
     n = len(s.stacks)
     return _AROUND[n, (p + 1) % n]
-
-
-def put(entries: tuple[T, ...], p: Seat, value: T) -> tuple[T, ...]:
-    """The entries with that of `p` replaced."""
-    return (*entries[:p], value, *entries[p + 1 :])
 
 
 def turn(s: State) -> Seat:
