@@ -7,7 +7,7 @@ from typing import Annotated
 from ludex.kernel import (  # isort: skip
     Event, Game, Guards, Outcome, Seat, Speed, Start, Whole, drawn, say, won,
 )  # fmt: skip
-from ludex.table import Drawing, Gesture, Looks, Piece, TablePlace, Zone
+from ludex.table import Drawing, Gesture, Looks, Piece, Shown, TablePlace, Zone
 
 WINS = 4
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -84,6 +84,7 @@ DRAWINGS = {
     "disc:O": Drawing(svg=DISC.format("#fbc02d", "#a87900"), sign="O"),
     "square:hole": Drawing(svg=HOLE),
 }
+EMBLEM = tuple(Shown(f"disc:{'XO'[(x + y) % 2]}", x - 2.5, y) for x in range(5) for y in range(3))
 
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
@@ -120,6 +121,6 @@ game = Game(
     ),
     players=(2, 2), events=(Drop,), turn=lambda s: s.turn, outcome=outcome, text=text,
     speed=Speed(candidates=candidates),
-    looks=Looks(drawings=DRAWINGS, zones=zones, gesture=gesture),
+    looks=Looks(drawings=DRAWINGS, emblem=EMBLEM, zones=zones, gesture=gesture),
     always={"no column is too high": lambda s: all(len(c) <= s.rows for c in s.board)},
 )  # fmt: skip

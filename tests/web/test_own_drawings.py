@@ -90,10 +90,14 @@ def test_two_games_in_the_lobby_may_call_their_own_pieces_the_same(
     runes: Server, hand: Callable[..., Hand]
 ) -> None:
     page = hand("mouse").visit(runes.url)
-    emblem = page.locator(".frame img")
-    expect(emblem).to_have_attribute("src", "/api/games/runes/drawings/disc")
-    ((wide, high),) = sizes(page, ".frame")
-    assert high == pytest.approx(2 * wide, rel=0.05)
+    expect(page.locator(".frame img")).to_have_count(16)
+    sources = page.locator(".frame img").evaluate_all(
+        "all => all.map((one) => one.getAttribute('src'))"
+    )
+    assert [s for s in sources if "runes" in s] == ["/api/games/runes/drawings/disc"]
+    assert sum(s.startswith("/api/games/connect-four/drawings/disc%3A") for s in sources) == 15
+    shapes = [round(high / wide, 1) for wide, high in sizes(page, ".frame")]
+    assert shapes == [1] * 15 + [2]
 
 
 def test_a_picture_runs_no_script_and_loads_nothing(runes: Server, browser: Browser) -> None:

@@ -1,6 +1,6 @@
 // Playing alone: the sheet of time and moves, and what lies below others.
 import { expect, test } from "vitest";
-import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/storage/packs";
+import { earned, ENOUGH, nextOf, openLevels, placeOf } from "../src/server/packs";
 import type { Entry, Packs, Scene } from "../src/server/protocol";
 import { streak, weeks } from "../src/storage/days";
 import { isCovered } from "../src/table/input/peek";

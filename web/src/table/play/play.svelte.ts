@@ -5,7 +5,7 @@ import type { Entry, FromServer, RefusalMessage, TableMessage } from "../../serv
 import { join, type Link } from "../../server/socket";
 import { play as sound } from "../../sound";
 import { won as wonDaily } from "../../storage/days";
-import { earned, win } from "../../storage/packs";
+import { earned, win } from "../../server/packs";
 import { settings } from "../../storage/settings.svelte";
 import { Conversation } from "../log/conversation.svelte";
 import { Chairs } from "../seats/chairs.svelte";

@@ -2,7 +2,7 @@
 import { again } from "../../server/rematch";
 import * as api from "../../server/api";
 import { hide, keepOpened } from "../../storage/keys";
-import { nextOf, packsOf, placeOf, starsOf } from "../../storage/packs";
+import { nextOf, packsOf, placeOf, starsOf } from "../../server/packs";
 import type { Play } from "../play/play.svelte";
 
 export async function nextPuzzle(play: Play, id: string): Promise<string> {

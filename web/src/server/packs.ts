@@ -1,7 +1,7 @@
 // Puzzles that come with a game, by level, and the stars that this browser has won with them.
-import * as api from "../server/api";
-import type { Packs } from "../server/protocol";
-import { read, write } from "./storage";
+import * as api from "./api";
+import type { Packs } from "./protocol";
+import { read, write } from "../storage/storage";
 
 const STORE = "ludex.stars";
 

@@ -1,5 +1,5 @@
 // The levels of puzzles, in the player's words.
-import { said, t } from "../i18n";
+import { said, t } from ".";
 
 export const LEVELS = ["easy", "medium", "hard", "expert", "master"] as const;
 
