@@ -24,15 +24,10 @@ from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver.hints import verdict
+from ludex.games.freecell.solver.portfolio import EARLY, LATE
 from ludex.games.freecell.solver.results import Impossible, Solved, Unknown, Verdict
 from ludex.games.freecell.solver.search.layout import Words
-from ludex.games.freecell.solver.warps.batches import (
-    EARLY,
-    LATE,
-    SearchPass,
-    Warps,
-    passes,
-)
+from ludex.games.freecell.solver.warps.batches import SearchPass, Warps, passes
 
 
 def on_the_gpu(deals: range, batch: int) -> Words:

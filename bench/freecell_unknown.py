@@ -1,12 +1,14 @@
 """FreeCell deals that a census has left unknown, decided by all cores of a machine.
 
     python bench/freecell_unknown.py RESULTS [DEAL …] [--seconds S] [--memory GB] [--threads N]
+    python bench/freecell_unknown.py RESULTS --merge
 
-Without deals it takes the unknown ones of the certificates in bench/deals. First the quick searches
-look further, one deal on each core; then the exhaustive search takes the deals one after the other
-on all cores, with limits that rise from round to round. Each try is a line of RESULTS, and is not
-made again: a command that is stopped, or run out of time, goes on when it is given again.
-A solution is replayed on the rulebook; an impossible deal has the number of positions of its proof.
+Without deals it takes the unknown ones of the certificates of freecell/census. First the quick
+searches look further, one deal on each core; then the exhaustive search takes the deals one after
+the other on all cores, with limits that rise from round to round. Each try is a line of RESULTS,
+and is not made again, nor is one that a certificate names: a command that is stopped, or run out of
+time, goes on when it is given again. A solution is replayed on the rulebook; an impossible deal has
+the number of positions of its proof. `--merge` writes into the certificates what was found out.
 """
 
 import argparse
@@ -19,7 +21,15 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
-from ludex.games.freecell.formats.notation import replayed
+from ludex.games.freecell import census
+from ludex.games.freecell.census.certificates import (
+    BLOCKS,
+    LateSolution,
+    read_certificate,
+    write_certificate,
+)
+from ludex.games.freecell.census.proofs import quick_positions
+from ludex.games.freecell.formats.notation import Move, read_solution, replayed
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
@@ -32,7 +42,7 @@ from ludex.games.freecell.solver.single import BoardSearch, OutOfTime
 from ludex.games.freecell.solver.single import set_up as settings_of
 
 MILLION: Final = 1_000_000
-DEALS: Final = Path(__file__).parent / "deals"
+CENSUS: Final = Path(census.__file__).parent
 QUICK: Final = tuple(PORTFOLIO[i].weights for i in (9, 4, 5, 8, 0, 1))
 """The weights that are tried with a large quota; they differ most."""
 QUOTA: Final = MILLION
@@ -66,12 +76,13 @@ class Try(NamedTuple):
 
 
 class Results:
-    """The tries that were made, in a file."""
+    """The tries that were made, in a file, and those that the certificates name."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
         lines = file.read_text().splitlines() if file.exists() else []
         self.tries = [json.loads(line) for line in lines]
+        self.earlier = {(deal, search) for deal, tries in unknown_deals() for search in tries}
 
     def keep(self, one: Try) -> None:
         """Write down a try, after its solution was replayed."""
@@ -92,13 +103,41 @@ class Results:
             for one in self.tries
             if one["search"] == search or one["verdict"] != "unknown"
         }
-        return [deal for deal in deals if deal not in done]
+        return [deal for deal in deals if deal not in done and (deal, search) not in self.earlier]
+
+    def merge(self) -> None:
+        """Write into the certificates what was found out."""
+        for block in BLOCKS:
+            certificate = read_certificate(block, CENSUS)
+            for one in self.tries:
+                deal, positions = one["deal"], one["positions"]
+                tries = certificate.unknown.get(deal)
+                if tries is None:
+                    continue
+                match one["verdict"]:
+                    case "unknown":
+                        tries[one["search"]] = positions
+                        continue
+                    case "impossible":
+                        certificate.impossible[deal] = quick_positions(deal) + positions
+                    case "solved":
+                        moves = replayed_moves(deal, one["moves"])
+                        certificate.solved[deal] = LateSolution.of(moves, positions)
+                del certificate.unknown[deal]
+            write_certificate(certificate, CENSUS)
 
 
-def unknown_deals() -> Iterator[int]:
-    """Return the deals that the certificates call unknown."""
-    for file in sorted(DEALS.glob("deals-*.json")):
-        yield from (deal for deal, _ in json.loads(file.read_text())["unknown"])
+def unknown_deals() -> Iterator[tuple[int, dict[str, int]]]:
+    """Return the deals that the certificates call unknown, and what was tried."""
+    for block in BLOCKS:
+        yield from read_certificate(block, CENSUS).unknown.items()
+
+
+def replayed_moves(deal: int, text: str) -> tuple[Move, ...]:
+    """Return the moves of a solution, after they have won on the rulebook."""
+    moves = tuple(move for move in read_solution(text) if isinstance(move, Move))
+    assert replayed(set_up(FREECELL, microsoft_board(deal)), moves).wins, "a solution is wrong"
+    return moves
 
 
 def look_quickly(deal: int, until: float) -> Try | None:
@@ -126,7 +165,7 @@ class Command:
     def __init__(self, asked: argparse.Namespace) -> None:
         self.until = monotonic() + asked.seconds
         self.threads, self.memory = asked.threads, int(asked.memory * 1_000_000_000)
-        self.deals = asked.deals or [*unknown_deals()]
+        self.deals = asked.deals or [deal for deal, _ in unknown_deals()]
         self.results = Results(asked.results)
 
     def look_quickly(self) -> None:
@@ -166,7 +205,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=540)
     parser.add_argument("--memory", type=float, default=14, help="in GB; 24 bytes a position")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    command = Command(parser.parse_args())
+    parser.add_argument("--merge", action="store_true")
+    asked = parser.parse_args()
+    if asked.merge:
+        Results(asked.results).merge()
+        return
+    command = Command(asked)
     command.look_quickly()
     for millions in LEVELS:
         command.look_into_all(millions)

@@ -105,5 +105,10 @@ companion: "Companion[State]" = Companion(
             summary="Solve FreeCell boards: solved, impossible (proved), or unknown.",
             settings={"ignore_unknown_options": True},  # -3 is told not to exist
         ),
+        Command(
+            name="verify-deals",
+            at="ludex.games.freecell.commands.verify_deals:verify_deals",
+            summary="Check what is known of a hundred million FreeCell deals.",
+        ),
     ),
 )

@@ -69,3 +69,13 @@ THOROUGH_WEIGHTS = Weights(0, 2, 14, 3, 1, 11, 25, 18, 8)
 LARGEST_QUOTA = max(quick.quota for quick in PORTFOLIO)
 MET = 8
 """So many positions are met for each that is looked into, or fewer."""
+
+EARLY = PORTFOLIO[:5]
+"""On a GPU these run on every batch of deals; they leave 16 deals of ten thousand."""
+LATE = (
+    *PORTFOLIO[5:-1],
+    QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
+    QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
+    QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
+)
+"""On a GPU these run on the deals that are left of all batches: they take their time, and much memory."""

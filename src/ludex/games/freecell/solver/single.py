@@ -243,6 +243,13 @@ class BoardSearch:
             raise
         return int(mem[STATUS])
 
+    def search_quickly(self, quick: QuickSearch, quota: int) -> Words:
+        """Return the memory of a quick search that is over."""
+        mem = self.program.quick_room(self.rules, quick.quota)
+        set_up(mem, quick, quota)
+        self.search(mem)
+        return mem
+
     def begin(self, mem: Words) -> None:
         """Begin a search."""
         self.program.begin(mem, self.program.array(packed(self.board)))
@@ -290,11 +297,9 @@ def solve_board(
         for quick in program.portfolio:
             if total >= positions:
                 break
-            mem = program.quick_room(rules, quick.quota)
-            set_up(mem, quick, min(quick.quota, positions - total))
-            status = task.search(mem)
+            mem = task.search_quickly(quick, min(quick.quota, positions - total))
             total += int(mem[LOOKED_INTO])
-            if status == WON:
+            if mem[STATUS] == WON:
                 return Solved(task.moves_to_winner(mem), total)
         return _solve_thoroughly(task, total)
     except OutOfTime:

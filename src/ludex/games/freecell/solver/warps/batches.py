@@ -9,12 +9,7 @@ from ludex.compile.cuda import cuda, require
 
 from ...engine.packing import COLUMNS, packed_rules
 from ...rules.options import FREECELL
-from ..portfolio import (
-    MET,
-    PORTFOLIO,
-    QuickSearch,
-    Weights,
-)
+from ..portfolio import MET, QuickSearch
 from ..search.layout import Words, slots_for
 from .expansion import HALVES, WARP
 from .kernel import (
@@ -58,12 +53,12 @@ class SearchPass(NamedTuple):
 class Warps:
     """The memory for one search, of so many deals at a time."""
 
-    def __init__(self, quick: QuickSearch, blocks: int | None = None) -> None:
+    def __init__(self, quick: QuickSearch, blocks: int = BLOCKS) -> None:
         require()
         met = MET * quick.quota + SPARE
         slots = slots_for(met)
         each = 8 * (RECORD * met + slots) + 4 * BUCKETS
-        self.blocks = blocks or min(BLOCKS, MOST_BYTES // (HALVES * each))
+        self.blocks = min(blocks, MOST_BYTES // (HALVES * each))
         deals = HALVES * self.blocks
         self.quick = quick
         self.weights = cuda.to_device(np.array(quick.weights, np.int32))
@@ -120,14 +115,3 @@ def passes(deals: Words, searches: list[Warps]) -> Iterator[SearchPass]:
             found = warps.solve(deals)
             yield found
             deals = found.left
-
-
-EARLY = PORTFOLIO[:5]
-"""These run on every batch; they leave 16 deals of ten thousand."""
-LATE = (
-    *PORTFOLIO[5:-1],
-    QuickSearch(Weights(12, 0, 14, 1, 1, 6, 33, 16, 11), 60_000),
-    QuickSearch(Weights(2, 2, 2, 0, 0, 3, 2, 2, 0), 60_000),
-    QuickSearch(Weights(12, 2, 14, 3, 1, 11, 40, 30, 8), 200_000),
-)
-"""These run on the deals that are left of all batches: they take their time, and much memory."""
