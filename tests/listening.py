@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ludex.kernel.sentence import holes
+from ludex.kernel.texts.sentence import holes
 
 HOLE = re.compile(r"\{([^{}]*)\}")
 

@@ -11,7 +11,7 @@ from commands import Done, ludex
 from ludex.check.simulate import find_circle
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.kernel import Fault, History
-from ludex.kernel.value import changeable
+from ludex.kernel.promises import changeable
 from ludex.registry import load
 from ludex.registry.shipped import GAMES
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludex.envs.actions import NoNumber, Numbering
 from ludex.kernel import CHANCE, Dice, Game, Query, Seat
-from ludex.kernel.enumeration import every_event
+from ludex.kernel.event import every_event
 from ludex.registry import load
 from playing import event_of, every_game, example, random_history
 

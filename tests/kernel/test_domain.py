@@ -20,7 +20,7 @@ from ludex.kernel import (
     Words,
     YesNo,
 )
-from ludex.kernel.atoms import domain_of, snake_case
+from ludex.kernel.domains.atoms import domain_of, snake_case
 from ludex.parts.grid import Square, square
 
 

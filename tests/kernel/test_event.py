@@ -16,7 +16,6 @@ from ludex.kernel import (
     Whole,
     say,
 )
-from ludex.kernel.reading import declaration
 from ludex.table import button
 
 
@@ -122,8 +121,8 @@ def test_an_event_is_written_as_scripts_write_it() -> None:
     assert Take.from_words(("2", "3")) is None
     assert Take.from_words(()) is None
     assert Take.from_words(("x",)) is None
-    assert declaration(Take) == "take(count: INTEGER)"
-    assert declaration(Look) == "look"
+    assert Take.declaration() == "take(count: INTEGER)"
+    assert Look.declaration() == "look"
 
 
 def test_the_sentence_is_the_first_paragraph_with_arguments_by_name() -> None:

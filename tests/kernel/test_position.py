@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.kernel import Fault, Seat, Unreadable, Whole
-from ludex.kernel.position import derived
+from ludex.kernel.texts.position import derived
 from ludex.parts.grid import Grid, Square
 
 

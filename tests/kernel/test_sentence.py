@@ -11,7 +11,7 @@ from ludex.kernel import (
     listed,
     say,
 )
-from ludex.kernel.sentence import code_of, holes
+from ludex.kernel.texts.sentence import holes
 from ludex.parts.grid import Square
 from ludex.table.sentence_data import packed, unpacked
 
@@ -64,8 +64,8 @@ def test_sentences_pickle_hash_and_compare_as_their_texts() -> None:
 
 
 def test_a_plain_text_has_a_code_too() -> None:
-    assert code_of("You may not: it is 7\u2665!") == "you_may_not_it_is_7"
-    assert code_of(say("no", "You may not")) == "no"
+    assert as_sentence("You may not: it is 7\u2665!").code == "you_may_not_it_is_7"
+    assert as_sentence(say("no", "You may not")).code == "no"
 
 
 @pytest.mark.parametrize(

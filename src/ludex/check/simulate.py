@@ -29,7 +29,7 @@ from ludex.kernel import (
     Violation,
 )
 from ludex.kernel.loop import random_event
-from ludex.kernel.value import changeable
+from ludex.kernel.promises import changeable
 
 FIRST_LOOK = 64
 """After so many events, and twice and four times as many, a game is asked whether it goes in

@@ -31,7 +31,6 @@ from ludex.envs.history import (
 )
 from ludex.envs.registration import everything
 from ludex.kernel import CHANCE, AnyGame, Seat
-from ludex.kernel.usual import in_the_open
 
 try:
     import pyspiel
@@ -134,7 +133,7 @@ def _type(game: AnyGame, rules: SpielRules | None = None) -> Any:  # noqa: ANN40
     chance, utility = kinds.ChanceMode, kinds.Utility
     is_zero_sum = rules is not None and rules.is_zero_sum
     information = kinds.Information.IMPERFECT_INFORMATION
-    if game.view is in_the_open:
+    if game.is_open:
         information = kinds.Information.PERFECT_INFORMATION
     return kinds(
         short_name=short_name(game),

@@ -1,7 +1,9 @@
 """The language of rulebooks: events, games, domains, chance, outcomes, history."""
 
-from ludex.kernel.any_game import AnyEvent, AnyGame, AnyState
-from ludex.kernel.atoms import (
+from ludex.kernel.aids import Refinement, Speed, Thinking
+from ludex.kernel.call import Call
+from ludex.kernel.dice import Dice
+from ludex.kernel.domains.atoms import (
     Choice,
     SeatNumber,
     Several,
@@ -9,19 +11,17 @@ from ludex.kernel.atoms import (
     Words,
     YesNo,
 )
-from ludex.kernel.call import Call
-from ludex.kernel.dice import Dice
-from ludex.kernel.domain import Atom, Domain, Spread
+from ludex.kernel.domains.domain import Atom, Domain, Spread
+from ludex.kernel.domains.free import Decimals, Row, Text
 from ludex.kernel.event import Chance, Event, Guards, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.fault import Fault, Violation
-from ludex.kernel.free import Decimals, Row, Text
-from ludex.kernel.game import Game, Properties, StepProperties
-from ludex.kernel.heuristics import Thinking
+from ludex.kernel.game import AnyEvent, AnyGame, AnyState, Game, Properties, StepProperties
 from ludex.kernel.history import History, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
-from ludex.kernel.position import Notation
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
-from ludex.kernel.sentence import (
+from ludex.kernel.start import Start, Unreadable
+from ludex.kernel.texts.position import Notation
+from ludex.kernel.texts.sentence import (
     Catalogue,
     Sentence,
     Written,
@@ -30,8 +30,6 @@ from ludex.kernel.sentence import (
     listed,
     say,
 )
-from ludex.kernel.speed import Refinement, Speed
-from ludex.kernel.start import Start, Unreadable
 
 __all__ = [
     "CHANCE",

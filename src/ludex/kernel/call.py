@@ -9,9 +9,9 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import ClassVar, Self, TypeVar, dataclass_transform, get_type_hints
 
-from ludex.kernel.atoms import DOMAINS, domain_of, named, snake_case
-from ludex.kernel.domain import Atom, Domain
-from ludex.kernel.sentence import Sentence, Written
+from ludex.kernel.domains.atoms import DOMAINS, domain_of, named, snake_case
+from ludex.kernel.domains.domain import Atom, Domain
+from ludex.kernel.texts.sentence import Sentence, Written
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,12 @@ class Call:
             for field in _fields(cls)
             for label, atom in zip(field.labels, field.domain.atoms, strict=True)
         )
+
+    @classmethod
+    def declaration(cls) -> str:
+        """`moves(row: INTEGER; col: INTEGER)`: the event as an interface declares it."""
+        parameters = "; ".join(f"{p.name}: {p.atom.name}" for p in cls.parameters())
+        return f"{cls.name}({parameters})" if parameters else cls.name
 
     @classmethod
     def from_words(cls, words: tuple[str, ...]) -> Self | None:

@@ -14,7 +14,8 @@ The rules of this file:
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from types import GeneratorType
 from typing import ClassVar, Generic, Literal, Self, TypeVar
 
@@ -22,7 +23,7 @@ from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.fault import Fault, raised
 from ludex.kernel.seat import Seat
-from ludex.kernel.sentence import code_of
+from ludex.kernel.texts.sentence import code_of
 
 S = TypeVar("S")
 
@@ -210,3 +211,26 @@ def site_of(guards: Guards) -> GuardSite | None:
             return GuardSite(guards.gi_code.co_qualname, line)
         guards = guards.gi_yieldfrom
     return None
+
+
+def every_event(events: tuple[type[Event[S]], ...]) -> Iterator[Event[S]]:
+    """Every event that the domains can make, queries left out."""
+    for cls in events:
+        if not issubclass(cls, Query):
+            domains = [f.domain.values() for f in cls.fields()]
+            yield from (cls(*values) for values in product(*domains))
+
+
+def strange_event(
+    events: tuple[type[Event[S]], ...], dice: Dice, near: Event[S] | None = None
+) -> Event[S]:
+    """A random event, legal or not, some arguments hostile: for testing guards.
+
+    Given a legal event it is, half of the time, that one with one argument changed:
+    a near miss gets past the first guards.
+    """
+    if near is not None and near.fields() and dice.below(2) == 0:
+        changed = dice.choice(near.fields())
+        return replace(near, **{changed.name: changed.domain.strange(dice)})
+    cls = dice.choice(events)
+    return cls(*(f.domain.strange(dice) for f in cls.fields()))

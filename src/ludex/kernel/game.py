@@ -9,22 +9,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from ludex.kernel import promises, usual
+from ludex.kernel.aids import Refinement, Speed, Thinking
 from ludex.kernel.dice import Dice
-from ludex.kernel.enumeration import every_event, strange_event
-from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
+from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo, every_event, strange_event
 from ludex.kernel.fault import Fault, raised
-from ludex.kernel.heuristics import Thinking
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.pickling import reduced
-from ludex.kernel.position import Notation, derived
-from ludex.kernel.reading import read_event
 from ludex.kernel.seat import CHANCE, Seat
-from ludex.kernel.sentence import Catalogue, Sentence, Written, listed, say
-from ludex.kernel.speed import Refinement, Speed
 from ludex.kernel.start import Start, Unreadable
+from ludex.kernel.texts.position import Notation, derived
+from ludex.kernel.texts.reading import read_event
+from ludex.kernel.texts.sentence import Catalogue, Sentence, Written, listed, say
 
 S = TypeVar("S")
 
@@ -221,7 +219,11 @@ class Game(Generic[S]):
         if outcome is None:
             return None
         own = event.refusal(s) if self.over is None else None
-        return own or Refusal(event, (self.over or usual.over)(outcome), 0)
+        return own or Refusal(event, self.refusal_after(outcome), 0)
+
+    def refusal_after(self, outcome: Outcome) -> str:
+        """How a move after this end is refused, where the guards leave it to the kernel."""
+        return (self.over or usual.over)(outcome)
 
     def apply(self, s: S, event: Event[S]) -> S | Refusal:
         """The state after `event`, or why it is refused; `s` itself never changes."""
@@ -340,6 +342,11 @@ class Game(Generic[S]):
         """The state written as a position line, or everything wrong with it."""
         return self._notation.read(line)
 
+    @property
+    def is_open(self) -> bool:
+        """Does everybody see everything?"""
+        return self.view is usual.in_the_open
+
     # -- seats --------------------------------------------------------------------------
 
     def seat_count(self, s: S) -> int:
@@ -354,3 +361,9 @@ class Game(Generic[S]):
         """Return the state of the game, in a sentence."""
         outcome = self.outcome(s)
         return outcome.text if outcome else usual.to_move(self.turn(s))
+
+
+AnyState: TypeAlias = Any
+AnyGame: TypeAlias = Game[Any]
+AnyEvent: TypeAlias = Event[Any]
+"""The types of tools that serve every game: whatever its state is, they only pass it on."""

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from ludex.kernel.event import Event, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.game import Game
-from ludex.kernel.sentence import say
+from ludex.kernel.texts.sentence import say
 
 S = TypeVar("S")
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludex.kernel.seat import Seat, seat_name
-from ludex.kernel.sentence import Sentence, as_sentence, say
+from ludex.kernel.texts.sentence import Sentence, as_sentence, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import NewType
 
-from ludex.kernel.sentence import Sentence, say
+from ludex.kernel.texts.sentence import Sentence, say
 
 Seat = NewType("Seat", int)
 

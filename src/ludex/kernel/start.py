@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Generic, TypeVar, get_type_hints
 
-from ludex.kernel.atoms import DOMAINS, domain_of, named
-from ludex.kernel.domain import Domain
-from ludex.kernel.sentence import Sentence, as_sentence, say
+from ludex.kernel.domains.atoms import DOMAINS, domain_of, named
+from ludex.kernel.domains.domain import Domain
+from ludex.kernel.texts.sentence import Sentence, as_sentence, say
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -138,12 +138,6 @@ def _domains(rules: object) -> dict[str, Domain[object]]:
     return found
 
 
-def expected(domain: Domain[object]) -> str:
-    """Return the text that tells how a value is written: `a number from 1 to 8`."""
-    one, *others = [atom.expected for atom in domain.atoms]
-    return " ".join((one, *others)) if others else one
-
-
 def option_texts(rules: object) -> Mapping[str, str]:
     """Every option of a rules value as it is written."""
     return {
@@ -186,7 +180,7 @@ def changed_rules(rules: R, changes: Changes) -> R | Unreadable:
                     words,
                     option=name,
                     value=text,
-                    expected=expected(domain),
+                    expected=domain.expected,
                 )
             )
         else:

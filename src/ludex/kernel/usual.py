@@ -6,7 +6,7 @@ from typing import TypeVar
 from ludex.kernel.call import Call
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.seat import SOLO, Seat, seat_name
-from ludex.kernel.sentence import Sentence, say
+from ludex.kernel.texts.sentence import Sentence, say
 
 S = TypeVar("S")
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ludex.kernel.free import WORD
-from ludex.kernel.reading import shortened
+from ludex.kernel.domains.free import WORD
+from ludex.kernel.texts.reading import shortened
 
 
 class ScriptPlace(NamedTuple):

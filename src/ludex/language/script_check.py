@@ -16,8 +16,8 @@ from ludex.kernel import (
     Event,
     Whole,
 )
-from ludex.kernel.atoms import is_integer
-from ludex.kernel.reading import declaration, shortened
+from ludex.kernel.domains.atoms import is_integer
+from ludex.kernel.texts.reading import shortened
 from ludex.language.etf import script as etf
 from ludex.language.script import ScriptFault, WrittenEvent, parse
 
@@ -105,7 +105,7 @@ def _nonconforming(cls: type[Call], written: WrittenEvent) -> ScriptFault:
     wanted, given = len(parameters), len(written.words)
     if wanted != given:
         takes = f"{wanted} argument{'' if wanted == 1 else 's'}"
-        problem = f"{declaration(cls)} takes {takes}, {given} given"
+        problem = f"{cls.declaration()} takes {takes}, {given} given"
         return ScriptFault(written.at, problem)
     for i, parameter in enumerate(parameters):
         word = written.words[i]
@@ -119,7 +119,7 @@ def _nonconforming(cls: type[Call], written: WrittenEvent) -> ScriptFault:
                 f"{parameter.atom.expected}, not {shortened(word)!r}{hint}"
             )
             return ScriptFault(written.places[i], problem)
-    return ScriptFault(written.at, f"{written} is no {declaration(cls)}")
+    return ScriptFault(written.at, f"{written} is no {cls.declaration()}")
 
 
 def _closest(word: str, members: tuple[tuple[str, str], ...]) -> str | None:

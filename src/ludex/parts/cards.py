@@ -15,8 +15,8 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple, Self
 
 from ludex.kernel.dice import Dice
-from ludex.kernel.domain import Atom
-from ludex.kernel.sentence import Sentence, say
+from ludex.kernel.domains.domain import Atom
+from ludex.kernel.texts.sentence import Sentence, say
 
 
 class Colour(IntEnum):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import blake2b, sha256
 
 from ludex.kernel import Dice, Whole
-from ludex.kernel.atoms import is_integer
+from ludex.kernel.domains.atoms import is_integer
 
 SECRET = 1 << 256
 """Seeds from here on to its double are secrets: a one, and 256 bits that nobody can guess."""

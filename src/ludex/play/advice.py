@@ -9,7 +9,7 @@ from typing import Any
 
 from ludex.bots.advice import FURTHER, Advisor, Hint
 from ludex.kernel import AnyEvent, Dice, History, Seat, say
-from ludex.kernel.atoms import is_integer
+from ludex.kernel.domains.atoms import is_integer
 from ludex.play.table import Table
 
 HINT = "hint"

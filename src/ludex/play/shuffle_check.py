@@ -21,7 +21,7 @@ from ludex.kernel import (
     say,
     seat_name,
 )
-from ludex.kernel.atoms import is_integer
+from ludex.kernel.domains.atoms import is_integer
 from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol.log import Header, LogLine
 from ludex.play.protocol.shuffle import (

@@ -11,7 +11,6 @@ from typing import Any
 from ludex.check.examine import unlisted
 from ludex.check.explore import Graph
 from ludex.kernel import CHANCE, AnyGame, AnyState
-from ludex.kernel.usual import in_the_open
 from ludex.language.templates import render
 
 RESERVED = re.compile(
@@ -91,7 +90,7 @@ def demand_listed(game: AnyGame, state: AnyState) -> None:
 
 def demand_open(game: Any) -> None:  # noqa: ANN401  # of any game
     """A model has one state that all processes see: nothing can be hidden in it."""
-    if game.view is not in_the_open:
+    if not game.is_open:
         raise NotTranslated(
             "its players do not all see the same, and a model has no hidden information"
         )

@@ -10,8 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from ludex.kernel import Event, Seat, say
-from ludex.kernel.sentence import code_of
+from ludex.kernel import Event, Seat, as_sentence, say
 from ludex.parts.cards import Card, Hidden
 from ludex.parts.places import Nth
 from ludex.table.looks import Looks
@@ -48,7 +47,7 @@ def card_table(
 def places_in_row(first: TablePlace, count: int) -> Iterator[TablePlace]:
     """So many places like the first, side by side: `cell:0` is the place "free cell 1"."""
     for i in range(count):
-        label = say(code_of(first.label), f"{first.label} {{number}}", number=Nth(i))
+        label = say(as_sentence(first.label).code, f"{first.label} {{number}}", number=Nth(i))
         yield replace(first, key=f"{first.key}:{i}", label=label, x=first.x + i)
 
 

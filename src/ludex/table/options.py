@@ -17,7 +17,7 @@ from ludex.kernel import (
     joined,
     say,
 )
-from ludex.kernel.start import expected, option_texts
+from ludex.kernel.start import option_texts
 from ludex.table.looks import looks_of
 from ludex.table.question import OptionTexts, Question, spoken
 
@@ -148,7 +148,7 @@ def _option(start: Start[Any], name: str, asked: Question, group: str) -> Option
         name=name,
         question=asked.question,
         note=asked.note,
-        expected=expected(domain),
+        expected=domain.expected,
         presets={p: option_texts(rules)[name] for p, rules in start.rules.items()},
         answers={**usual, **asked.answers},
         words=words,

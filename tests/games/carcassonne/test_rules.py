@@ -14,8 +14,7 @@ from ludex.games.carcassonne.rules.options import Draw, Rules
 from ludex.games.carcassonne.rules.places import PLACES, Place
 from ludex.games.carcassonne.rules.state import begun
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
-from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat
-from ludex.kernel.sentence import code_of
+from ludex.kernel import CHANCE, Dice, Event, Refusal, Seat, as_sentence
 
 N, E, S, W = Facing
 NONE, KNIGHT, FARMER, MONK = Role.NONE, Role.KNIGHT, Role.FARMER, Role.MONK
@@ -183,11 +182,11 @@ def test_who_has_the_same_number_of_points_shares_the_win() -> None:
     assert shared is not None
     assert shared.winners == (0, 2)
     assert shared.text == "player 1 and player 3 share the win (7 : 3 : 7)"
-    assert code_of(shared.reason) == "shared"
+    assert as_sentence(shared.reason).code == "shared"
     alone = game.outcome(state(f"scores=7:3:8 next=- tiles={closed}"))
     assert alone is not None
     assert alone.text == "player 3 wins (7 : 3 : 8)"
-    assert code_of(alone.reason) == "won"
+    assert as_sentence(alone.reason).code == "won"
 
 
 def closed_map() -> list[str]:

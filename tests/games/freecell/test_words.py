@@ -6,7 +6,7 @@ from games.freecell.freecell_table import code, columns, dealt, event, table
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.events import MoveGameToGame
 from ludex.kernel import Query, Sentence
-from ludex.kernel.sentence import code_of, holes
+from ludex.kernel.texts.sentence import as_sentence, holes
 from ludex.language.rulebook.guards import UNNAMED, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
@@ -136,11 +136,11 @@ def test_the_document_fills_its_sentences_with_the_same_values() -> None:
 def test_what_is_said_beside_refusals_has_a_code() -> None:
     ended = game.outcome(columns())
     assert ended is not None
-    assert code_of(ended.reason) == "won"
+    assert as_sentence(ended.reason).code == "won"
     assert code(columns(), "autoplay(all)") == "game_over"
     s, homing = columns("KS QS"), event("autoplay(all)")
     told = game.consequences(s, homing, game.after(s, homing))
-    assert [*map(code_of, told)] == ["go_home"]
+    assert [as_sentence(each).code for each in told] == ["go_home"]
 
 
 def test_labels_and_gestures_count_places_from_one() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from games.russian_bank.bank import after, at, event, started
 from ludex.games.russian_bank.rules.state import State
-from ludex.kernel import Event, Seat
-from ludex.kernel.sentence import code_of
+from ludex.kernel import Event, Seat, as_sentence
 from ludex.parts.cards import Card
 
 Broken = Callable[[State], State]
@@ -22,7 +21,7 @@ def card(word: str) -> Card:
 def broken(s: State, made: Event[State], damage: Broken) -> list[str]:
     """The promises of an event that do not hold for what it led to, once that is damaged."""
     t = damage(made.apply(s))
-    return [code_of(held) for held in made.ensures(s, t) if held is not True]
+    return [as_sentence(held).code for held in made.ensures(s, t) if held is not True]
 
 
 def without_a_card(t: State) -> State:

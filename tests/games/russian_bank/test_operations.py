@@ -7,8 +7,7 @@ from ludex.games.russian_bank.document.board import Board
 from ludex.games.russian_bank.document.state import WRITTEN, Place, inv, isEmpty, top
 from ludex.games.russian_bank.document.written import laid, pile
 from ludex.games.russian_bank.rules.dealing import shuffled
-from ludex.kernel import Dice, Seat
-from ludex.kernel.sentence import code_of
+from ludex.kernel import Dice, Seat, as_sentence
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 
 HOUSE, FOUNDATION = Place("tableau", 1), Place("foundations", 1)
@@ -82,7 +81,7 @@ def test_a_card_is_laid_on_top_and_taken_off_again() -> None:
 @pytest.mark.requirement("russian-bank.emptied reserve")
 def test_a_reserve_that_ran_out_takes_no_card() -> None:
     s = at("hand1=KS reserve1=9D hand2=2S houses=7S")
-    assert code_of(refused(s, "move(house1,their_reserve)")) == "empty"
+    assert as_sentence(refused(s, "move(house1,their_reserve)")).code == "empty"
 
 
 @pytest.mark.requirement("russian-bank.first turn")

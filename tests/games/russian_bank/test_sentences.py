@@ -5,7 +5,7 @@ import pytest
 from games.russian_bank.bank import GAME, after, at, event
 from ludex.games.russian_bank.table.text import status
 from ludex.kernel import Sentence
-from ludex.kernel.sentence import code_of, holes
+from ludex.kernel.texts.sentence import as_sentence, holes
 from ludex.language.rulebook.guards import UNNAMED, contract_table, guard_table
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
@@ -97,12 +97,12 @@ def test_what_is_due_can_be_worded_piece_by_piece() -> None:
 def test_what_is_told_and_how_games_end_have_codes() -> None:
     s = at("rules=standard;enforcement=penalise turned=KS hand1=2C hand2=2D houses=AC")
     told = GAME.consequences(s, event("discard"), after(s, "discard"))
-    assert [*map(code_of, told)] == [
+    assert [as_sentence(each).code for each in told] == [
         "stopped", "taken_back", "discarded", "turn_over",
     ]  # fmt: skip
     resigned = GAME.outcome(after(s, "resign(2)"))
     assert resigned is not None
-    assert code_of(resigned.reason) == "resigned"
+    assert as_sentence(resigned.reason).code == "resigned"
     match = at("rules=standard;match_points=30 reserve1=AS hand2=2D houses=KH")
     won = GAME.outcome(after(match, "move(reserve,foundation1)"))
     assert won is not None
@@ -117,7 +117,7 @@ def test_what_is_told_and_how_games_end_have_codes() -> None:
     )
     ended = GAME.outcome(after(idle, "pass"))
     assert ended is not None
-    assert code_of(ended.reason) == "stalemate"
+    assert as_sentence(ended.reason).code == "stalemate"
 
 
 def test_the_status_is_a_row_of_sentences() -> None:

@@ -28,7 +28,7 @@ from ludex.kernel import (
     as_sentence,
     say,
 )
-from ludex.kernel.sentence import holes
+from ludex.kernel.texts.sentence import holes
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.rulebook.page import (
     Bullets,

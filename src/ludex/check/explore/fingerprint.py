@@ -16,7 +16,7 @@ from struct import Struct
 from typing import Any, Final
 
 from ludex.kernel import AnyState, Fault
-from ludex.kernel.value import changeable
+from ludex.kernel.promises import changeable
 
 DIGEST = 16
 """Bytes of a fingerprint. Of 10^7 states two share one with probability 1.5 · 10^-25."""

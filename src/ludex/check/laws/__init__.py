@@ -24,7 +24,7 @@ from ludex.kernel import (
     History,
     Refusal,
 )
-from ludex.kernel.enumeration import every_event
+from ludex.kernel.event import every_event
 from ludex.kernel.loop import random_event
 
 LAWS = (

@@ -6,7 +6,7 @@ from fractions import Fraction
 from ludex.check.explore.graph import STUCK
 from ludex.check.laws.law import AnyHistory, Broken, law
 from ludex.kernel import CHANCE, AnyGame, Dice, Unreadable
-from ludex.kernel.value import changeable
+from ludex.kernel.promises import changeable
 
 
 @law("values")

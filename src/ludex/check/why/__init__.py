@@ -23,9 +23,9 @@ from ludex.kernel import (
     Outcome,
     Query,
     Refusal,
+    as_sentence,
 )
 from ludex.kernel.event import GuardSite
-from ludex.kernel.sentence import code_of
 from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.table import looks_of
 
@@ -149,7 +149,11 @@ def judge_guards(event: AnyEvent, s: AnyState) -> Iterator[GuardAnswer]:
                 case True:
                     standing, said = GuardStanding.HELD, (frame and reason_at(frame)) or ""
                 case str():
-                    standing, said, code = GuardStanding.FAILED, answer, code_of(answer) or code
+                    standing, said, code = (
+                        GuardStanding.FAILED,
+                        answer,
+                        as_sentence(answer).code or code,
+                    )
                 case _:
                     standing = GuardStanding.UNDEFINED
                     said = f"it gave {answer!r}, not True or a text"

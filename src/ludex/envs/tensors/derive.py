@@ -30,8 +30,8 @@ from ludex.kernel import (
     Whole,
     YesNo,
 )
-from ludex.kernel.atoms import domain_of
-from ludex.kernel.types import fields_of, is_record, members_of
+from ludex.kernel.domains.atoms import domain_of
+from ludex.kernel.domains.types import fields_of, is_record, members_of
 from ludex.parts.cards import Card, Hidden, pack_of_cards
 from ludex.parts.grid import Grid
 

@@ -10,7 +10,7 @@ from itertools import islice
 from textwrap import wrap
 
 from ludex.kernel import AnyGame, Atom, Call, Decimals
-from ludex.kernel.atoms import Words
+from ludex.kernel.domains.atoms import Words
 from ludex.language.etf.declarations import (
     BUILT_IN,
     Argument,

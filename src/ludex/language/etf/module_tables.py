@@ -13,7 +13,7 @@ state, and is no event.
 import re
 from collections.abc import Iterator
 
-from ludex.kernel.atoms import snake_case
+from ludex.kernel.domains.atoms import snake_case
 from ludex.language.etf.declarations import (
     Argument,
     Declaration,

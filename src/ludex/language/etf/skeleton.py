@@ -14,7 +14,7 @@ from collections.abc import Container
 from textwrap import fill
 
 from ludex.kernel import Event, Query, Redo, Undo
-from ludex.kernel.atoms import snake_case
+from ludex.kernel.domains.atoms import snake_case
 from ludex.language.etf.declarations import (
     Argument,
     Declaration,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, Call, Event, Sentence, Written
 from ludex.kernel.event import GuardSite
-from ludex.kernel.sentence import holes
+from ludex.kernel.texts.sentence import holes
 
 UNNAMED = "…"
 """Stands in a reason for a value that has no name."""

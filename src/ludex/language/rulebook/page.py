@@ -21,7 +21,6 @@ from ludex.kernel import (
     joined,
     say,
 )
-from ludex.kernel.reading import declaration
 from ludex.language.document import document_of
 from ludex.language.rulebook.guards import contract_table, guard_table
 from ludex.table.options import Option, meanings_of, options_of
@@ -176,7 +175,7 @@ def players(game: AnyGame) -> Sentence:
 
 def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Block]:
     yield Heading(3, Written(cls.name))
-    yield CodeLine(declaration(cls))
+    yield CodeLine(cls.declaration())
     yield Paragraph(_rule(cls))
     if cls.parameters():
         yield Bullets(tuple(_entry(p.name, p.atom.expected_in(begun)) for p in cls.parameters()))

@@ -33,7 +33,6 @@ from ludex.kernel import (
     seat_number,
 )
 from ludex.kernel.history import NOTHING_TO_REDO, NOTHING_TO_UNDO
-from ludex.kernel.usual import over
 from ludex.play.protocol.effects import (
     Accepted,
     AdviceGiven,
@@ -214,7 +213,7 @@ def _whose(table: Situation, event: AnyEvent) -> str:
         return say("not_yours", "That is for {player} to say", player=seat_name(own))
     outcome = game.outcome(table.state)
     if outcome is not None:
-        return (game.over or over)(outcome)
+        return game.refusal_after(outcome)
     turn = seat_name(table.turn)
     return say("not_your_turn", "It is the turn of {player}", player=turn)
 

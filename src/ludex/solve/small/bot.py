@@ -15,7 +15,6 @@ from ludex.bots.search import searching_bot
 from ludex.bots.tree import TreeBot
 from ludex.check.explore import ExploreLimits
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Unreadable
-from ludex.kernel.usual import in_the_open
 from ludex.solve.small.method import (
     SolveOptions,
     demand_small,
@@ -103,7 +102,7 @@ def why_not(game: AnyGame, start: object = None, options: SolveOptions = QUICK) 
 def _look(game: AnyGame, start: AnyState, options: SolveOptions) -> str | None:
     try:
         first = first_look(game, start, options)
-        demand_small(first, options, hidden=game.view is not in_the_open)
+        demand_small(first, options, hidden=not game.is_open)
     except Unsolved as unsolved:
         if unsolved.is_interrupted:
             raise KeyboardInterrupt from None

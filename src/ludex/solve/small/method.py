@@ -13,7 +13,6 @@ from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, watchdog
 from ludex.kernel import AnyGame, AnyState, Dice, Fault, Outcome, Seat
 from ludex.kernel.loop import random_turns
-from ludex.kernel.usual import in_the_open
 from ludex.solve.small.hidden_information import solve_hidden
 from ludex.solve.small.payoffs import Measure, payoffs
 from ludex.solve.small.perfect_information import evaluate
@@ -183,7 +182,7 @@ def _shortest_win(
 
 def hides(game: AnyGame, start: AnyState, seed: int) -> bool:
     """Is anything hidden from somebody, in some random games?"""
-    if game.view is in_the_open:
+    if game.is_open:
         return False
     seats = [Seat(i) for i in range(game.seat_count(start))]
     dice, end = Dice(seed), monotonic() + 2

@@ -8,7 +8,6 @@ from fractions import Fraction
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.search import GOAL, Tell
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Chance, Event, Outcome, Seat
-from ludex.kernel.usual import in_the_open
 from ludex.solve.small.payoffs import Payoffs
 from ludex.solve.small.solution import Unsolved, at_fault
 
@@ -115,7 +114,7 @@ def _read_states(game: AnyGame, found: Positions, seats: int) -> None:
         for cls in game.events
         if not cls.aside and not cls.by_chance
     )
-    hides = game.view is not in_the_open
+    hides = not game.is_open
     if CHANCE not in movers and not owned and not hides:
         return
     for n, s in graph.states():

@@ -1,6 +1,5 @@
 """The rulebook as a page, printed in the colours of what scripts cover of it."""
 
-from ludex.kernel.reading import declaration
 from ludex.language.templates import render
 from ludex.study.coverage.meter import Covered
 from ludex.study.coverage.obligations import (
@@ -36,7 +35,6 @@ def render_page(found: Covered, known: Survey, tables: Tables | None) -> str:
         title=catalogue.game.title,
         words="\n".join(report_lines(found, known, tables)),
         catalogue=catalogue,
-        declaration=declaration,
         happened=Happened,
         tables=rows,
         found=found,

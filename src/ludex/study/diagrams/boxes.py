@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Annotated, NamedTuple, get_args, get_origin, get_type_hints
 
 from ludex.kernel import AnyEvent, AnyGame, Chance, Query
-from ludex.kernel.atoms import Whole, domain_of
+from ludex.kernel.domains.atoms import Whole, domain_of
 from ludex.language.rulebook.guards import guard_table
 
 MEMBERS = 12

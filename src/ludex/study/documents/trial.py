@@ -16,8 +16,7 @@ from typing import Any
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
 from ludex.check.explore.guard_reach import Reach, reach
 from ludex.check.laws.parts import unconserved
-from ludex.kernel import AnyEvent, AnyState, Domain, Query
-from ludex.kernel.sentence import code_of
+from ludex.kernel import AnyEvent, AnyState, Domain, Query, as_sentence
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
 from ludex.study.documents.written import DocumentFinding, Module, ModuleTrial
@@ -142,7 +141,7 @@ class Sweep:
         try:
             for held in event.guards(s):
                 if held is not True:
-                    self.raised.add((event.name, code_of(held)))
+                    self.raised.add((event.name, as_sentence(held).code))
                     return
             where = "transition"
             t = event.apply(s)

@@ -13,8 +13,8 @@ from ludex.kernel import (
     AnyState,
     Outcome,
     Refusal,
+    as_sentence,
 )
-from ludex.kernel.sentence import code_of
 from ludex.language.document import document_of
 from ludex.study.coverage.meter import Meter
 from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
@@ -93,13 +93,13 @@ class RuleCatalogue:
 
     def outcome(self, event: AnyEvent, outcome: Outcome) -> str:
         """The key of an end of the game."""
-        code = code_of(outcome.text) or str(outcome.text)
+        code = as_sentence(outcome.text).code or str(outcome.text)
         told = f"the game ends: {outcome.text}" if not code else f"the game ends: {code}"
         asked = self._asked(f"{event.name} -> {code}") or self._asked(f"-> {code}")
         return self._noted(f"-> {code}", "outcomes", told, code, asked)
 
     def _refused_by_kernel(self, event: AnyEvent, refusal: Refusal) -> str:
-        code = code_of(refusal.text) or "refused"
+        code = as_sentence(refusal.text).code or "refused"
         told = f"{event.name} is refused: {refusal.text}"
         asked = self._asked(f"{event.name}.{code}")
         return self._noted(f"{event.name}:{code}", "guards", told, code, asked)

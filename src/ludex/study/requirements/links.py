@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.kernel import AnyEvent, AnyGame, Outcome, Sentence
-from ludex.kernel.sentence import code_of
+from ludex.kernel import AnyEvent, AnyGame, Outcome, Sentence, as_sentence
 from ludex.language.document import Requirement
 from ludex.language.rulebook.guards import GuardRow, guard_table
 
@@ -141,7 +140,7 @@ def code(row: GuardRow) -> str:
 
 def plain_code(text: str) -> str:
     """The code of a sentence; that of a plain text without the values in it."""
-    return code_of(text if isinstance(text, Sentence) else VALUES.sub("", text))
+    return as_sentence(text if isinstance(text, Sentence) else VALUES.sub("", text)).code
 
 
 def _missing(name: str, why: str) -> RequirementLink:

@@ -20,7 +20,6 @@ from math import prod
 from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, Atom
-from ludex.kernel.reading import declaration
 
 STAR = 3
 """The most repetitions of an item with a star or a plus."""
@@ -238,7 +237,7 @@ class _Reading:
             self.close(opened)
         if len(words) != len(atoms):
             wanted = f"{len(atoms)} argument{'s' * (len(atoms) != 1)}"
-            problem = f"{declaration(cls)} takes {wanted}, {len(words)} given"
+            problem = f"{cls.declaration()} takes {wanted}, {len(words)} given"
             raise self.wrong(problem, token.at)
         return Events(cls, tuple(words))
 

@@ -12,7 +12,7 @@ from ludex.games.poker.holdem.rules.state import State
 from ludex.games.poker.rules.evaluator import Hand
 from ludex.games.poker.rules.ranking import RANKING, Category
 from ludex.kernel import Game, History, Sentence
-from ludex.kernel.sentence import holes
+from ludex.kernel.texts.sentence import holes
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.rulebook.page import Bullets, page_blocks
 from ludex.registry import load

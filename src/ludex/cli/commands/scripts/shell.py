@@ -13,7 +13,6 @@ from ludex.cli.errors import tell_user
 from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import Dice, History
-from ludex.kernel.reading import declaration
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.script_check import Dialect, Typed, script_faults
 from ludex.language.transcript import (
@@ -109,7 +108,7 @@ class _Console:
             if name in unknown:
                 continue
             cls = self.game.calls[name]
-            print(declaration(cls))
+            print(cls.declaration())
             print(f"    {cls.sentence()}")
             if names:
                 for i, row in enumerate(guard_table(cls), start=1):

@@ -6,8 +6,7 @@ is right. Play may choose any legal move, and is judged by the rules of the game
 
 from dataclasses import replace
 
-from ludex.kernel import Dice, Unreadable
-from ludex.kernel.sentence import code_of
+from ludex.kernel import Dice, Unreadable, as_sentence
 from ludex.registry.companion import Filter, Part
 
 from ..formats.programs import (
@@ -105,7 +104,7 @@ def _illegal(document: Setup, turn: Turn, said: str) -> tuple[str, str] | None:
     elif role is not Role.NONE and not turn.has_meeple:
         found = "no_meeple", f"all meeples of player {player} are on the map"
     elif refusal is not None:
-        found = code_of(refusal.text) or "legal", str(refusal.text)
+        found = as_sentence(refusal.text).code or "legal", str(refusal.text)
     else:
         return None if move in turn.moves else ("legal", f"{move} is no legal move")
     return found

@@ -39,7 +39,7 @@ from ludex.kernel import (
     Whole,
     seat_number,
 )
-from ludex.kernel.atoms import domain_of
+from ludex.kernel.domains.atoms import domain_of
 from ludex.kernel.start import changed_rules, option_texts
 
 from .options import DOCUMENT, Rules

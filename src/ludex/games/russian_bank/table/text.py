@@ -7,7 +7,7 @@ offers, lost turns. Nothing here tells of a fault that nobody has called.
 from collections.abc import Iterator, Mapping
 
 from ludex.kernel import Event, Seat, Sentence, joined, seat_name
-from ludex.kernel.sentence import holes
+from ludex.kernel.texts.sentence import holes
 from ludex.parts.cards import Card, Hidden
 from ludex.table import somebody
 

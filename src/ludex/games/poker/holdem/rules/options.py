@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated, NamedTuple, get_type_hints
 
 from ludex.kernel import Unreadable, Whole
-from ludex.kernel.atoms import domain_of
+from ludex.kernel.domains.atoms import domain_of
 
 CHIPS = 10**9
 """More than anybody has."""

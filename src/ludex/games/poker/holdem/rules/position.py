@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ludex.kernel import Notation, Unreadable
-from ludex.kernel.position import derived
+from ludex.kernel.texts.position import derived
 
 from ...rules import UNKNOWN, spaced
 from .dealing import twice

@@ -1,13 +1,38 @@
-"""The parts of a game that make it faster and leave it the same; they decide nothing."""
+"""What helps to play a game and decides nothing: thinking for bots and hints, speed for engines."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ludex.kernel.dice import Dice
 from ludex.kernel.event import Event
 from ludex.kernel.outcome import Outcome
+from ludex.kernel.seat import Seat
 
 S = TypeVar("S")
+
+
+def _nothing_to_imagine(shown: S, _seat: Seat, _dice: Dice) -> S:
+    return shown
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinking(Generic[S]):
+    """The knowledge that helps bots and hints to think about a state."""
+
+    imagine: Callable[[S, Seat, Dice], S] = _nothing_to_imagine
+    """A whole state that could lie behind what a seat is shown: its unknowns dealt anew."""
+
+    worth: Callable[[S, Seat], float] | None = None
+    """The value of a state for a seat, in any unit, more is better: what greedy bots look at.
+    Without it they look at outcomes only."""
+
+    unit: str = "points"
+    """The unit of `worth`, in words."""
+
+    is_quiet: Callable[[S], bool] | None = None
+    """Has something come to an end here, such as a hand, so that whoever looks ahead can
+    stop looking? Without it bots look a round ahead."""
 
 
 @dataclass(frozen=True, kw_only=True)

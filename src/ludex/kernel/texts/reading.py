@@ -1,14 +1,13 @@
-"""Events read from their texts, and how an event is declared in messages."""
+"""Events read from their texts."""
 
 import re
 from collections.abc import Mapping
 from typing import TypeVar
 
-from ludex.kernel.call import Call
+from ludex.kernel.domains.free import split_words
 from ludex.kernel.event import Event
-from ludex.kernel.free import split_words
-from ludex.kernel.sentence import Written, say
 from ludex.kernel.start import Unreadable
+from ludex.kernel.texts.sentence import Written, say
 
 S = TypeVar("S")
 
@@ -33,7 +32,7 @@ def read_event(calls: Mapping[str, type[Event[S]]], text: str) -> Event[S] | Unr
             "not_conforming",
             "{text} does not conform to {declared}",
             text=Written(shortened(text)),
-            declared=Written(declaration(cls)),
+            declared=Written(cls.declaration()),
         )
         return Unreadable((problem,))
     return event
@@ -47,9 +46,3 @@ def shortened(text: str) -> str:
     """A text short enough for a message."""
     text = text.strip()
     return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-def declaration(cls: type[Call]) -> str:
-    """`moves(row: INTEGER; col: INTEGER)`: an event as an interface declares it."""
-    parameters = "; ".join(f"{p.name}: {p.atom.name}" for p in cls.parameters())
-    return f"{cls.name}({parameters})" if parameters else cls.name

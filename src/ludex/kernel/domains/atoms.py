@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import Annotated, ClassVar, Literal, TypeVar, get_args, get_origin
 
-from ludex.kernel.domain import Atom, Domain
-from ludex.kernel.free import Decimals, Text
+from ludex.kernel.domains.domain import Atom, Domain
+from ludex.kernel.domains.free import Decimals, Text
 from ludex.kernel.seat import Seat, seat_number
-from ludex.kernel.sentence import Written, say
+from ludex.kernel.texts.sentence import Written, say
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)

@@ -15,10 +15,10 @@ from functools import partial
 from types import NoneType
 from typing import Annotated, Generic, TypeVar, get_args, get_origin
 
-from ludex.kernel.atoms import DOMAINS, domain_of, is_integer, named
+from ludex.kernel.domains.atoms import DOMAINS, domain_of, is_integer, named
+from ludex.kernel.domains.types import fields_of, is_record, members_of
 from ludex.kernel.fault import Fault
 from ludex.kernel.start import Unreadable
-from ludex.kernel.types import fields_of, is_record, members_of
 
 S = TypeVar("S")
 

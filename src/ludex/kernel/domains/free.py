@@ -13,8 +13,8 @@ from decimal import Decimal
 from itertools import islice
 from typing import TypeVar
 
-from ludex.kernel.domain import Atom
-from ludex.kernel.sentence import say
+from ludex.kernel.domains.domain import Atom
+from ludex.kernel.texts.sentence import say
 
 T = TypeVar("T")
 

@@ -51,6 +51,12 @@ class Domain(ABC, Generic[T_co]):
     def size(self) -> int:
         """Return the number of `values`."""
 
+    @property
+    def expected(self) -> str:
+        """What a reader is told to write: `a number from 1 to 8`."""
+        one, *others = [atom.expected for atom in self.atoms]
+        return " ".join((one, *others)) if others else one
+
     def allows(self, value: object) -> bool:
         """Is it one of `values`, also where they are too many to list?"""
         return any(value == one for one in self.values())

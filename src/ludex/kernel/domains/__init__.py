@@ -1,0 +1,1 @@
+"""Domains: what the arguments of events, options and fields of states may be."""
