@@ -136,7 +136,7 @@ test:
 	@began=$$(date +%s); $(MAKE) --no-print-directory $(VENV)/test web chromium postgresql spin \
 	  && tests=$$(date +%s) \
 	  && $(MAKE) --no-print-directory -j2 --output-sync=target compiled check web-check \
-	  && $(PYTEST) -m "not slow"; status=$$?; now=$$(date +%s); \
+	  && $(PYTEST) -m "not slow"; status=$$?; now=$$(date +%s); $(BIN)/python tools/size.py; \
 	echo "make test: $$((now - began)) s, of which $$((tests - began)) s to install and build"; exit $$status
 
 # The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
