@@ -18,8 +18,6 @@ from ludex.registry.shipped import GAMES
 from packages import built
 from playing import ROOT
 
-pytestmark = pytest.mark.slow
-
 CLIENT = ROOT / "src" / "ludex" / "server" / "client" / "index.html"
 SHARED = Path(sysconfig.get_path("purelib"))
 """Where the packages are that Ludex needs: they are not fetched once more."""
@@ -88,11 +86,13 @@ def installed(wheel: Path) -> Installed:
     return made
 
 
+@pytest.mark.slow
 def test_what_runs_is_what_was_installed(installed: Installed) -> None:
     told = installed.run(installed.python, "-c", "import ludex; print(ludex.__file__)")
     assert told.stdout.startswith(str(installed.folder / "venv")), told.stderr
 
 
+@pytest.mark.slow
 def test_the_games_are_found_and_their_rules_printed(installed: Installed) -> None:
     listed = installed.ludex("games")
     for game in played():
@@ -102,12 +102,14 @@ def test_the_games_are_found_and_their_rules_printed(installed: Installed) -> No
     assert (module.returncode, module.stdout) == (0, listed)
 
 
+@pytest.mark.slow
 def test_a_script_is_run(installed: Installed) -> None:
     script = "setup_chess(K,1,1) setup_chess(P,1,2) start_game move_and_capture(1,1,1,2)"
     told = installed.ludex("run", "chess-solitaire", "-", stdin=script)
     assert told.splitlines()[-4:] == [".K..", "....", "....", "...."]
 
 
+@pytest.mark.slow
 def test_a_game_in_a_file_is_played(installed: Installed) -> None:
     told = installed.ludex(
         "play", str(ROOT / "examples" / "tic_tac_toe.py"), stdin="mark(5)\nquit\n"
@@ -115,6 +117,7 @@ def test_a_game_in_a_file_is_played(installed: Installed) -> None:
     assert "...\n.X.\n...\n" in told
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_web_client_where_it_is_built_and_no_tests(
     wheel: Path,
 ) -> None:
@@ -233,6 +236,7 @@ def pythons() -> dict[tuple[int, int], str]:
     return {version: versions[version] for version in sorted(versions) if version >= (3, 11)}
 
 
+@pytest.mark.slow
 def test_every_python_that_is_here_keeps_the_laws_of_all_games(wheel: Path, tmp_path: Path) -> None:
     """Rules and laws need no package, so that there is nothing to install beside the wheel."""
     for version, python in pythons().items():
