@@ -18,7 +18,6 @@ NO_NAMES: Mapping[str, Sentence] = {}
 SHADES = ("square:light", "square:dark")
 
 
-@cache
 def board_places(rows: int, cols: int) -> tuple[TablePlace, ...]:
     """The squares in reading order, named as chess players do."""
     return tuple(
@@ -44,7 +43,6 @@ def square_key(at: Square) -> str:
     return f"{at.row},{at.col}"
 
 
-@cache
 def standing(place: TablePlace, look: str, label: str | Sentence = "") -> Zone:
     """A square with a piece on it, by its look; without one where that is empty."""
     if not look:
@@ -71,9 +69,12 @@ def board(
     """
     places = board_places(rows, cols)
 
+    @cache
+    def square(place: TablePlace, look: str) -> Zone:
+        return standing(place, look, names.get(look, ""))
+
     def zones(s: S, _: Seat) -> tuple[Zone, ...]:
-        shown = zip(places, pieces(s), strict=True)
-        return (*(standing(at, look, names.get(look, "")) for at, look in shown), *beside(s))
+        return (*map(square, places, pieces(s)), *beside(s))
 
     def gesture(_: S, event: Event[S]) -> Gesture:
         named = squares(event) if squares else _squares(event, rows, cols)

@@ -1,6 +1,6 @@
 """A card table: piles, fans and rows of cards, face up or seen from behind.
 
-    looks = card_table(places, lambda s, seat: [Pile(s.stock, len(s.stock)), Pile(s.waste)])
+    looks = card_table(places, lambda s, seat: [Pile(s.stock, len(s.stock)), s.waste])
 
 Most piles lie as they lay in the scene before: then their zones are the very same objects.
 """
@@ -21,10 +21,14 @@ S = TypeVar("S")
 HIDDEN = say("hidden", "a hidden card")
 
 
-class Pile(NamedTuple):
-    """The cards at a place, the last on top."""
+Cards = tuple[Card | Hidden, ...]
+"""The cards at a place, the last on top."""
 
-    cards: tuple[Card | Hidden, ...]
+
+class Pile(NamedTuple):
+    """Cards that are not all face up, or have a caption."""
+
+    cards: Cards
     face_down: int = 0
     """The first so many show their backs."""
 
@@ -33,7 +37,7 @@ class Pile(NamedTuple):
 
 def card_table(
     places: Callable[[S, Seat], Iterable[TablePlace]],
-    piles: Callable[[S, Seat], Iterable[Pile]],
+    piles: Callable[[S, Seat], Iterable[Pile | Cards]],
     gesture: Callable[[S, Event[S]], Gesture] = lambda _, event: button(event),
 ) -> Looks[S]:
     """The looks of a game of cards: its places as a seat sees them, and the pile at each."""
@@ -51,7 +55,6 @@ def places_in_row(first: TablePlace, count: int) -> Iterator[TablePlace]:
         yield replace(first, key=f"{first.key}:{i}", label=label, x=first.x + i)
 
 
-@lru_cache(maxsize=1 << 14)
 def card_piece(card: Card | Hidden, where: str = "") -> Piece:
     """A card as it lies on the table; one seen from behind is known by where it lies."""
     if isinstance(card, Hidden):
@@ -60,8 +63,9 @@ def card_piece(card: Card | Hidden, where: str = "") -> Piece:
 
 
 @lru_cache(maxsize=1 << 14)
-def pile(place: TablePlace, there: Pile) -> Zone:
+def pile(place: TablePlace, cards: Pile | Cards) -> Zone:
     """A place with its pile."""
+    there = cards if isinstance(cards, Pile) else Pile(cards)
     pieces = tuple(
         card_piece(Hidden() if i < there.face_down else card, f"{place.key}/{i}")
         for i, card in enumerate(there.cards)

@@ -21,10 +21,11 @@ def read_table(package: str, name: str) -> dict[str, Any]:
 
 def read_sentences(package: str) -> Callable[..., Sentence]:
     """Return what makes a sentence from its code and what fills the template."""
-    templates = dict(_templates(read_table(package, "sentences.toml"), ""))
+    found = _templates(read_table(package, "sentences.toml"), "")
+    templates = {key: (key.partition(".")[0], words) for key, words in found}
 
     def tell(key: str, /, **values: object) -> Sentence:
-        return Sentence(key.partition(".")[0], templates[key], values)
+        return Sentence(*templates[key], values)
 
     return tell
 

@@ -62,7 +62,6 @@ def side_panel(s: State) -> SidePanel:
     return SidePanel(plates=tuple(_plate(*one, one[0] == turn) for one in _standings(s)))
 
 
-@lru_cache(1 << 12)
 def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: bool) -> Plate:
     key, name, notes = digit(seat), seat_name(seat), []
     if then is not None:

@@ -91,14 +91,12 @@ def _hundredths(cell: Cell) -> str:
     return ",".join(str(round((i + 0.5) * 100 / SIZE)) for i in (column, row))
 
 
-@cache
 def stand(tile: Tile, role: Role) -> Cell:
     """Return the middle of a part on a tile that faces north."""
     parts = {part.role: part for part in KIND[tile].parts}
     return stand_of(parts[role]) if role in parts else MIDDLE_CELL
 
 
-@cache
 def meeple_look(number: str, role: Role, tile: Tile) -> str:
     """The look of a meeple that stands on a tile: whose, as what, and where."""
     at = STANDS[tile].get(role, MIDDLE_CELL)
@@ -114,7 +112,6 @@ def mark(turned: Turned, parts: tuple[int, ...]) -> str:
     )
 
 
-@cache
 def where(turned: Turned, role: Role) -> Sentence | None:
     """Return the part of a turned tile that is meant, where it has several of a kind."""
     plain = [part.role.plain for part in KIND[turned.tile].parts]

@@ -1,11 +1,10 @@
 """The Chess Solitaire table: sixteen squares, and a supply of pieces during set-up."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from ludex.kernel import Event
-from ludex.parts.grid import Square
 from ludex.table import Gesture, Layout, TablePlace, board, button, standing, touch
 
 from ..rules.events import (
@@ -36,8 +35,13 @@ SUPPLY = tuple(standing(_supply(i, p), f"chess:{p}", NAMES[p]) for i, p in enume
 
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick a piece and drop it on the one it captures, or from the supply on a slot."""
-    at = (value for value in vars(event).values() if isinstance(value, Square))
-    return _gesture(event, *map(s.board.at, at))
+    match event:
+        case MoveAndCapture(source, target) | MovePiece(source, target):
+            return _gesture(event, s.board.at(source), s.board.at(target))
+        case TakeOff(at):
+            return _gesture(event, s.board.at(at))
+        case _:
+            return _gesture(event)
 
 
 @lru_cache(1 << 13)  # what could be done stays for many moves
@@ -64,9 +68,12 @@ def _gesture(  # noqa: PLR0911  # one an event
             return button(event)
 
 
+SHOWN: Mapping[Piece | None, str] = {None: "", **{piece: f"chess:{piece}" for piece in Piece}}
+
+
 def squares(s: State) -> Iterator[str]:
     """Return the pieces on the squares, in reading order."""
-    return (f"chess:{piece}" if piece else "" for piece in s.board.cells)
+    return map(SHOWN.__getitem__, s.board.cells)
 
 
 looks = replace(
@@ -74,7 +81,7 @@ looks = replace(
         SIZE,
         SIZE,
         squares,
-        names={f"chess:{piece}": name for piece, name in NAMES.items()},
+        names={SHOWN[piece]: name for piece, name in NAMES.items()},
         beside=lambda s: SUPPLY if s.phase is Phase.SETUP else (),
     ),
     gesture=gesture,

@@ -14,8 +14,6 @@ count, emptiness, capacity, card rules (M19). Events number places from 0, as th
 are told of them counted from 1.
 """
 
-from functools import cache
-
 from ludex.kernel import Event, Guards, Query, Sentence, say
 from ludex.parts.cards import Card
 from ludex.parts.places import Nth, put
@@ -292,7 +290,6 @@ def card_fits(s: State, card: Card, column: int) -> Guards:
         )
 
 
-@cache  # who looks for moves hears it most, and there are few such pairs
 def does_not_go(card: Card, last_card: Card, building: Building) -> Sentence:
     """invalid_move, for a card onto another."""
     return say(

@@ -3,7 +3,6 @@
 Labels and words count places from 1, as players do; keys count them from 0, as events do.
 """
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from ludex.kernel import Event, Seat
@@ -12,7 +11,6 @@ from ludex.parts.places import Nth
 from ludex.table import (
     Gesture,
     Layout,
-    Pile,
     TablePlace,
     button,
     card_table,
@@ -30,8 +28,7 @@ from ..rules.events import (
     MoveGameToGame,
     MoveGameToHome,
 )
-from ..rules.state import Phase, State
-from ..rules.state import Pile as Faces
+from ..rules.state import Phase, Pile, State
 from . import tell
 
 TYPING = (
@@ -59,13 +56,13 @@ def _places(cells: int, homes: int, columns: int) -> tuple[TablePlace, ...]:
     )
 
 
-def piles(s: State, _: Seat) -> Iterator[Pile]:
-    """Yield the cards of each place; in the box the cards not laid yet."""
-    yield from (Pile(() if card is None else (card,)) for card in s.cells)
-    yield from map(Pile, (*s.homes, *s.columns))
-    if s.phase is Phase.SETUP:
-        laid = {*s.cards}
-        yield Pile(tuple(c for c in Deck.of_packs(s.rules.packs).cards if c not in laid))
+def piles(s: State, _: Seat) -> tuple[Pile, ...]:
+    """What lies there; in the box the cards not laid yet."""
+    table = (*(() if card is None else (card,) for card in s.cells), *s.homes, *s.columns)
+    if s.phase is not Phase.SETUP:
+        return table
+    laid = {*s.cards}
+    return (*table, tuple(c for c in Deck.of_packs(s.rules.packs).cards if c not in laid))
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a kind
@@ -92,7 +89,7 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
 
 
 @lru_cache(1 << 13)  # what could be moved stays for many moves
-def _onto(event: Event[State], card: Card, count: int, last: Faces, number: int) -> Gesture:
+def _onto(event: Event[State], card: Card, count: int, last: Pile, number: int) -> Gesture:
     cards = tell("run", card=card.face, more=count - 1) if count > 1 else card.face
     said = tell("to_empty", cards=cards, number=Nth(number))
     if last:

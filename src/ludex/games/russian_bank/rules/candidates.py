@@ -102,7 +102,6 @@ def due_plays(s: State) -> tuple[Play, ...]:
     return () if duty is None else duty.skipped
 
 
-@remembered(16)
 def compulsory_plays(s: State) -> tuple[Play, ...]:
     """Return the due plays that the rules call compulsory: foundations, spaces, forced loads.
 

@@ -36,6 +36,7 @@ from ..rules.events import (
 )
 from ..rules.places import THE_OPPONENTS, Kind, Place, Play, spoken
 from ..rules.state import Phase, State, opponent, pile_at, top
+from ..rules.state import Pile as Cards
 from ..rules.turns import FALSE_CALLS
 from . import tell
 
@@ -123,24 +124,29 @@ def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
         yield TablePlace(f"{name}:{seat + 1}", label, x, y, Layout.PILE, name, seat=seat + 1)
 
 
-def piles(s: State, seat: Seat) -> Iterator[Pile]:
-    """Yield the cards of each place."""
+def piles(s: State, seat: Seat) -> tuple[Pile | Cards, ...]:
+    """What lies there, place by place."""
     nearest = Seat(0) if seat == ONLOOKER else seat
-    yield from _own(s, opponent(nearest))
-    yield from map(Pile, s.houses)
-    yield from map(Pile, s.foundations)
-    yield from _own(s, nearest)
+    far, near = _own(s, opponent(nearest)), _own(s, nearest)
+    return (*far, *s.houses, *s.foundations, *near)
 
 
-def _own(s: State, seat: Seat) -> Iterator[Pile]:
+def _own(s: State, seat: Seat) -> tuple[Pile, ...]:
     """The piles of a player: the hand lies face down, a reserve under its top."""
     side = s.sides[seat]
     turned = () if s.turned is None or s.seat != seat else (s.turned,)
     covered = max(len(side.reserve) - side.loaded - 1, 0)
-    yield Pile(side.reserve, covered, tell("reserve.caption", cards=len(side.reserve)))
-    yield Pile(side.hand, len(side.hand), tell("hand.caption", cards=len(side.hand)))
-    yield Pile(turned, 0, tell("turned.caption"))
-    yield Pile(side.waste, 0, tell("waste.caption", cards=len(side.waste)))
+    return (
+        Pile(side.reserve, covered, _caption("reserve", len(side.reserve))),
+        Pile(side.hand, len(side.hand), _caption("hand", len(side.hand))),
+        Pile(turned, 0, _caption("turned", len(turned))),
+        Pile(side.waste, 0, _caption("waste", len(side.waste))),
+    )
+
+
+@cache  # four of each player, in every scene
+def _caption(kind: str, cards: int) -> Sentence:
+    return tell(f"{kind}.caption", cards=cards)
 
 
 def _key(mover: Seat, place: Place, *, is_turned: bool) -> str:
