@@ -40,10 +40,14 @@ class Answers(NamedTuple):
     undefined: bool
     """Has one raised, or given something that is no answer? Those after it were not asked."""
 
+    words: tuple[str, ...] = ()
+    """What each of the failed ones says."""
+
 
 def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
     """Ask every guard of an event."""
     failed, held, undefined = list[GuardSite](), list[GuardSite](), False
+    words: list[str] = []
     try:
         guards: Iterator[object] = event.guards(s)  # whatever a faulty rulebook gives
         for answer in guards:
@@ -53,9 +57,11 @@ def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
             site = site_of(guards)  # type: ignore[arg-type]  # as above
             if site is not None:
                 (held if answer is True else failed).append(site)
+                if isinstance(answer, str):
+                    words.append(answer)
     except Exception:  # noqa: BLE001  # a guard that raises is undefined here
         undefined = True
-    return Answers(tuple(failed), tuple(held), undefined)
+    return Answers(tuple(failed), tuple(held), undefined, tuple(words))
 
 
 def innermost(guards: object) -> FrameType | None:

@@ -27,7 +27,7 @@ def test_the_scheme_of_the_page_can_be_read(tmp_path: Path) -> None:
     found = scheme(shown, tmp_path)
     assert (found.title, found.points) == ("Lab 3", 100.0)
     assert found.tolerate == {Tolerance.FINAL_NEWLINE}
-    assert found.of_rule(Rule("a:1", "guards", "", "blocked")) == 3
+    assert found.of_rule(Rule("a:1", "guards", "", "blocked")) == 3 * 4
     assert (found.of_test("at01.txt"), found.of_test("other")) == (2, 1)
     assert found.hides("generated-001.txt")
     assert not found.hides("at01.txt")
@@ -43,6 +43,7 @@ def test_the_scheme_of_the_page_can_be_read(tmp_path: Path) -> None:
         ("[weights]\nguards = 0", "nothing counts"),
         ("[rules]\nblocked = -1", "blocked cannot be -1"),
         ("presentation = 2", "from 0 to 1"),
+        ("partly = 2", "partly is a share, from 0 to 1"),
         ("tolerate = ['all']", "no 'all'; there are: trailing-blanks"),
         ("points =", "Invalid value"),
         ("points = inf", "no more than 1,000,000,000"),
@@ -87,12 +88,29 @@ def test_a_rule_is_kept_broken_or_not_seen() -> None:
         "go:1": RuleStanding.BROKEN,
         "go:2": RuleStanding.UNSEEN,
     }
-    assert found.points == round(100 * 3 / 7, 2)
+    assert found.points == round(100 * 0.5 * 3 / (3 + 4), 2)  # one effect of 3, one guard of 4
 
 
 def test_what_is_right_but_for_blanks_has_its_share() -> None:
     judged = GradedTest("t", GradeVerdict.PRESENTATION, step=0, divergence=diverged("go"))
     assert mark_program(Scheme(presentation=0.25), RULES, [TEST], [judged]).points == 25.0
+
+
+def test_what_comes_after_the_first_difference_is_neutral_and_the_points_are_a_sum() -> None:
+    judged = [
+        GradedTest("right", GradeVerdict.ACCEPTED),
+        GradedTest("wrong", GradeVerdict.WRONG, step=2, divergence=diverged("go:1")),
+    ]
+    found = mark_program(Scheme(), RULES, [TEST, TEST], judged)
+    assert found.shares == (1.0, 0.5 * 3 / 7)
+    assert found.points == round(sum(found.shares) * 50, 2)
+
+
+def test_one_of_eleven_tests_gives_few_points_however_many_rules_are_kept() -> None:
+    judged = [GradedTest("right", GradeVerdict.ACCEPTED)] + 10 * [
+        GradedTest("wrong", GradeVerdict.WRONG, step=2, divergence=diverged("go:1"))
+    ]
+    assert mark_program(Scheme(), RULES, [TEST] * 11, judged).points < 60
 
 
 def test_marks_do_not_depend_on_the_order_of_the_tests() -> None:

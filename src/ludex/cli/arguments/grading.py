@@ -38,9 +38,10 @@ class TestOptions:
 
     Options:
       filter_name --as (NAME): A program of the game's document: draw, play, next …
-      generate (N, 1..10000): Add N new scripts, which reach every guard and every pair of
-          guards, and more.
+      generate (N, 1..10000): Add N scripts: the game's suite, which tries every guard in every
+          class of states, in so many tests; and then random walks.
       seed: The seed of the scripts of --generate.
+      undo: With --generate: scripts that take events back and play them again, too.
       hidden (TEST): More tests, of which only the rules are shown (may be repeated).
     """
 
@@ -55,6 +56,7 @@ class TestOptions:
     dialect: Wording = Dialect.DOCUMENT
     generate: int | None = None
     seed: int = 1
+    undo: bool = False
     hidden: list[str] | None = None
 
     @property
@@ -91,7 +93,7 @@ class TestOptions:
                     for i in numbers
                 ]
             elif self.generate is not None:
-                made = generate_scripts(game, start, self.generate, self.seed, tell)
+                made = generate_scripts(game, start, self.generate, self.seed, tell, undo=self.undo)
                 tests += [
                     oracle.test_of(f"generated-{i:03}.txt", events)
                     for i, events in enumerate(made, start=1)

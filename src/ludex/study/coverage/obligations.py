@@ -28,7 +28,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """A guard refuses where a later one would have refused too: their order shows."""
+    """A guard refuses where a later one would have refused in other words: their order shows."""
 
     event: str
     first: int
@@ -101,10 +101,25 @@ class Catalogue:
 
     def met(self, event: AnyEvent, answers: Answers) -> Iterator[Obligation]:
         """Return the obligations that a refused event meets."""
-        first, *later = self.failed(event.name, answers) or [0]
+        first = next(iter(self.failed(event.name, answers)), 0)
         if first:
             yield Refused(event.name, first)
-            yield from (Together(event.name, first, n) for n in later if n > first)
+            yield from self.pairs(event, answers)
+
+    def pairs(self, event: AnyEvent, answers: Answers) -> Iterator[Together]:
+        """The pairs of the guard that refuses and a later one, where their words differ.
+
+        Where both say the same line, nothing shows which of them has spoken.
+        """
+        said: dict[int, str] = {}
+        for site, words in zip(answers.failed, answers.words, strict=True):
+            number = self.numbers.get((event.name, site))
+            if number is not None:
+                said.setdefault(number, words)
+        first = next(iter(said), 0)
+        for number, words in said.items():
+            if number > first and words != said[first]:
+                yield Together(event.name, first, number)
 
     def describe(self, obligation: Obligation) -> str:
         """An obligation in words."""

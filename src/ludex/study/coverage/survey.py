@@ -293,10 +293,11 @@ class _Asking:
         key = type(event), guard_trail(event, s)
         if key in self.known:
             return
-        if key[1]:
-            self.known.add(key)
         answered = ask_guards(event, s)
         failed = catalogue.failed(event.name, answered)
+        pairs = {*catalogue.pairs(event, answered)}
+        if key[1] and len(pairs) == len([n for n in failed if n > failed[0]]):
+            self.known.add(key)  # otherwise two say the same here, and may not elsewhere
         if not failed:
             if not answered.undefined and Happened(event.name) not in found.witness:
                 self._note(Happened(event.name), event, way())
@@ -304,9 +305,8 @@ class _Asking:
         name, first = event.name, failed[0]
         if Refused(name, first) not in found.witness:
             self._note(Refused(name, first), event, way())
-        for second in failed[1:]:
-            pair = Together(name, first, second)
-            if second > first and pair not in found.witness:
+        for pair in sorted(pairs, key=lambda one: one.second):
+            if pair not in found.witness:
                 self._note(pair, event, way())
         for second in catalogue.held(name, answered):
             pair = Together(name, first, second)

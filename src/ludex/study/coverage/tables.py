@@ -8,7 +8,7 @@ ones that note what is read.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -313,6 +313,12 @@ class Tables:
         """Return the rows that were read since `begin`, and the tables that were read as a whole."""
         return {*self.read, *self._all}
 
+    def has_read(
+        self, rows: Collection[tuple[str, Path]], whole: Collection[tuple[str, Path]]
+    ) -> bool:
+        """Was one of these rows read since `begin`, or as a whole what holds some of these?"""
+        return any(one in rows for one in self.read) or any(one in whole for one in self._all)
+
     def seen(self) -> list[TableRow]:
         """The rows that were read since `begin`, and their parts."""
         for table, prefix in dict.fromkeys(self._all):
@@ -362,11 +368,20 @@ def rows_of(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
 def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
     """Yield, of rows that are found by keys, a key that only other rows have, and its value."""
     rows = {path: held for path, held in rows_of(value) if len(path) > 1}
-    for prefix in dict.fromkeys(path[:-1] for path in rows):
+    for prefix in dict.fromkeys((*(path[:-1] for path in rows), *_empty(value))):
         for path, held in rows.items():
-            if (*prefix, path[-1]) not in rows:
+            if len(path) == len(prefix) + 1 and (*prefix, path[-1]) not in rows:
                 yield prefix, path[-1], held
                 break
+
+
+def _empty(value: object, path: Path = ()) -> Iterator[Path]:
+    """The places of mappings that hold no row, such as the ways of a piece that can go nowhere."""
+    if isinstance(value, Mapping):
+        if not value and path:
+            yield path
+        for key, held in value.items():
+            yield from _empty(held, (*path, key))
 
 
 def rebuild(

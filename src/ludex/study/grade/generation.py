@@ -1,5 +1,8 @@
-"""Fresh scripts: together they reach every guard, every pair of guards and every row of the
-data tables; and then more, random walks with near misses, undo and redo.
+"""Fresh scripts: the suite of the game, shared among as many tests as are asked for.
+
+Where the document has an event that begins anew, several short scripts make a test; where it has
+none, each is a test of its own, and those that show the most come first. When more tests are asked
+for than there are scripts, random walks with near misses follow.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,21 +20,12 @@ from ludex.kernel import (
     Reset,
     Undo,
 )
-from ludex.study.coverage.survey import Effort
-from ludex.study.suites import SuitePlan, suite
+from ludex.study.suites.kept import kept_suite
+from ludex.study.suites.selection import history_scripts
 
 Script = tuple[AnyEvent, ...]
 
-PLAN = SuitePlan(
-    Effort(states=1_500, questions=40_000, idle=15_000, seconds=3600.0),
-    seconds=3600.0,
-    rounds=40,
-    lessen=False,
-    undo=False,
-)
-"""Bounded by counts and not by the clock: so a seed gives the same scripts everywhere."""
-
-LENGTH = 40
+LENGTH = 20
 """Events of a walk."""
 
 
@@ -41,25 +35,88 @@ def generate_scripts(
     count: int,
     seed: int,
     tell: Callable[[str], None] = lambda _: None,
+    *,
+    undo: bool = False,
 ) -> list[Script]:
-    """At least `count` scripts: those that reach everything, and walks."""
-    found = suite(game, start, PLAN, seed=seed, tell=tell)
-    made = [one for i, one in enumerate(found.scripts) if not found.is_beyond(i)]
+    """So many scripts; with events of the history only where they are asked for."""
+    found = kept_suite(game, start, tell)
+    if undo:
+        found += history_scripts(game, start, found)
     dice = Dice(seed)
-    walks = max(1, count - len(made))
-    for number in range(walks):
-        tell(f"walking: {number + 1} of {walks}")
-        walked = tuple(_walk(game, start, dice.split()))
+    if count < len(found):
+        return _joined(game, start, found, count, dice)
+    made = [*found]
+    while len(made) < count:
+        walked = tuple(_walk(game, start, dice.split(), undo=undo))
         if walked:
             made.append(walked)
     return made
 
 
-def _walk(game: AnyGame, start: AnyState, dice: Dice) -> Iterator[AnyEvent]:
-    """A random game, with near misses, queries, undo and redo, and beginnings anew."""
+def _joined(
+    game: AnyGame, start: AnyState, scripts: list[Script], count: int, dice: Dice
+) -> list[Script]:
+    """The scripts in so many tests, of about the same length."""
+    plain = (cls for cls in game.events if not cls.fields() and not cls.beyond_source)
+    resets: list[AnyEvent] = [cls() for cls in plain if issubclass(cls, Reset)]
+    if not resets:
+        return scripts[:count]
+    between = {one: _beginning_anew(game, start, one, resets) for one in scripts}
+    last = [one for one in scripts if between[one] is None]
+    first = [one for one in scripts if between[one] is not None]
+    first = [first.pop(dice.below(len(first))) for _ in range(len(first))]
+    tests: list[list[Script]] = [[] for _ in range(count)]
+    for one in sorted(first, key=len, reverse=True):
+        min(tests, key=lambda some: sum(map(len, some))).append(one)
+    # A script after which nothing can begin anew ends a test; what is too much of them stands alone.
+    ends = sorted(last, key=len)
+    tests.sort(key=lambda some: sum(map(len, some)))
+    made: list[Script] = []
+    for i, some in enumerate(tests):
+        events: list[AnyEvent] = []
+        parts = [*some, *ends[i : i + 1]]
+        for j, part in enumerate(parts):
+            events += part
+            if j + 1 < len(parts):
+                events += between[part] or ()
+        made.append(tuple(events))
+    made += ends[count:]
+    return [one for one in made if one]
+
+
+def _beginning_anew(
+    game: AnyGame, start: AnyState, script: Script, resets: list[AnyEvent]
+) -> Script | None:
+    """The events that lead from the end of a script back to the beginning."""
+    s = _end(game, start, script)
+    if s == start:
+        return ()
+    for reset in resets:
+        if game.refusal(s, reset) is None and reset.apply(s) == start:
+            return (reset,)
+        for move in (cls() for cls in game.events if not cls.fields() and not cls.beyond_source):
+            if move.of_history or game.refusal(s, move) is not None:
+                continue
+            t = move.apply(s)
+            if game.refusal(t, reset) is None and reset.apply(t) == start:
+                return (move, reset)
+    return None
+
+
+def _end(game: AnyGame, start: AnyState, script: Script) -> AnyState:
+    history = History(game, start)
+    for event in script:
+        after = history.play(event)
+        if not isinstance(after, Refusal):
+            history = after
+    return history.state
+
+
+def _walk(game: AnyGame, start: AnyState, dice: Dice, *, undo: bool) -> Iterator[AnyEvent]:
+    """A random game, with near misses, queries and beginnings anew."""
     history = History(game, start)
     for _ in range(LENGTH):
-        event = _next(game, history.state, dice)
+        event = _next(game, history.state, dice, undo=undo)
         if event is None or event.beyond_source:
             continue
         try:
@@ -71,12 +128,10 @@ def _walk(game: AnyGame, start: AnyState, dice: Dice) -> Iterator[AnyEvent]:
             history = after
 
 
-def _next(game: AnyGame, s: AnyState, dice: Dice) -> AnyEvent | None:
+def _next(game: AnyGame, s: AnyState, dice: Dice, *, undo: bool) -> AnyEvent | None:
     mark = dice.below(100)
-    if mark < 8:
-        return Undo()
-    if mark < 13:
-        return Redo()
+    if undo and mark < 13:
+        return Undo() if mark < 8 else Redo()
     over = game.outcome(s) is not None
     if not over and game.turn(s) == CHANCE:
         return game.draw(s, dice)

@@ -1,22 +1,32 @@
-"""Marks: the rules that a program keeps, and their points."""
+"""Marks: which rules a program keeps, and what its tests are worth.
+
+1. Every test is worth the same, unless the scheme says otherwise, and the points are the sum of the
+   points of the tests.
+2. A test that is right gives all of its points.
+3. One that differs gives half of them at most: the share of the rules shown up to the difference
+   that the program keeps in all tests.
+4. What comes after the first difference counts neither for nor against.
+5. So marks do not depend on the order of the tests, and a mistake costs a part of the tests that
+   show it, and nothing else.
+"""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from ludex.study.grade.exam import Test
-from ludex.study.grade.rules import SORTS, Rule, sorted_by_sort
-from ludex.study.grade.scheme import TESTS, Scheme, worth
+from ludex.study.grade.exam import ExamStep, Test
+from ludex.study.grade.rules import Rule, sorted_by_sort
+from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 
 class RuleStanding(StrEnum):
-    """The standing of a program with a rule."""
+    """Whether a program keeps a rule."""
 
     KEPT = "kept"
     BROKEN = "broken"
     UNSEEN = "not seen"
-    """The standing of a rule where the program had gone wrong before every test that shows it."""
+    """Wherever a test shows it, the program had gone wrong before."""
 
 
 class RuleMark(NamedTuple):
@@ -25,13 +35,16 @@ class RuleMark(NamedTuple):
     rule: Rule
     standing: RuleStanding
     share: float
-    """The part of the marks for it, from 0 to 1."""
+    """What was seen of it, from 0 to 1: less than 1 where only blanks were wrong."""
 
 
 class Marks(NamedTuple):
     """The marks of a program."""
 
     marks: tuple[RuleMark, ...]
+    shares: tuple[float, ...]
+    """Of each test, from 0 to 1."""
+
     points: float
 
 
@@ -46,9 +59,8 @@ def mark_program(
     broken: set[str] = set()
     for test, one in zip(tests, judged, strict=True):
         is_mere = one.verdict is GradeVerdict.PRESENTATION
-        end = len(test.steps) if one.step is None or is_mere else one.step
         share = scheme.presentation if is_mere else 1.0
-        for step in test.steps[:end]:
+        for step in _compared(test, one):
             for key in step.rules:
                 shares[key] = max(share, shares.get(key, 0.0))
         if one.divergence is not None and one.divergence.rule and not is_mere:
@@ -61,26 +73,34 @@ def mark_program(
             made.append(RuleMark(rule, RuleStanding.KEPT, shares[rule.key]))
         else:
             made.append(RuleMark(rule, RuleStanding.UNSEEN, 0.0))
-    return Marks(tuple(made), _points(scheme, made, judged))
+    of_tests = tuple(
+        _share(scheme, rules, broken, test, one) for test, one in zip(tests, judged, strict=True)
+    )
+    weights = [scheme.of_test(one.test) for one in judged]
+    got = sum(share * weight for share, weight in zip(of_tests, weights, strict=True))
+    points = scheme.points * got / sum(weights) if sum(weights) else 0.0
+    return Marks(tuple(made), of_tests, round(points, 2))
 
 
-def _points(scheme: Scheme, made: Sequence[RuleMark], judged: Sequence[GradedTest]) -> float:
-    """The points: every sort has its weight, if there is anything of it."""
-    got = total = 0.0
-    for sort in SORTS:
-        mine = [(one.share, scheme.of_rule(one.rule)) for one in made if one.rule.sort == sort]
-        got, total = _added(got, total, scheme.weights.get(sort, 0.0), mine)
-    whole = [(worth(scheme, one.verdict), scheme.of_test(one.test)) for one in judged]
-    # Where no rule is known, such as those of a filter, the tests are what counts.
-    weight = scheme.weights.get(TESTS, 0.0) or (0.0 if total else 1.0)
-    got, total = _added(got, total, weight, whole)
-    return round(scheme.points * got / total, 2) if total else 0.0
+def _compared(test: Test, one: GradedTest) -> Sequence[ExamStep]:
+    """The steps of a test that are as they should be, before the first that differs."""
+    is_whole = one.step is None or one.verdict is GradeVerdict.PRESENTATION
+    return test.steps if is_whole else test.steps[: one.step]
 
 
-def _added(
-    got: float, total: float, weight: float, shares: Sequence[tuple[float, float]]
-) -> tuple[float, float]:
-    full = sum(count for _, count in shares)
-    if not full or not weight:
-        return got, total
-    return got + weight * sum(s * c for s, c in shares) / full, total + weight
+def _share(
+    scheme: Scheme, rules: Mapping[str, Rule], broken: set[str], test: Test, one: GradedTest
+) -> float:
+    """What a test gives of its points, from 0 to 1."""
+    if one.verdict is GradeVerdict.ACCEPTED:
+        return 1.0
+    if one.verdict is GradeVerdict.PRESENTATION:
+        return scheme.presentation
+    shown = {key for step in _compared(test, one) for key in step.rules if key in rules}
+    wrong = shown & broken
+    if one.divergence is not None and one.divergence.rule in rules:
+        shown.add(one.divergence.rule)
+        wrong.add(one.divergence.rule)
+    total = sum(scheme.of_rule(rules[key]) for key in shown)
+    kept = total - sum(scheme.of_rule(rules[key]) for key in wrong)
+    return scheme.partly * kept / total if total and shown - wrong else 0.0

@@ -7,7 +7,7 @@ from typing import Any
 from ludex.sandbox import printable
 from ludex.study.grade.exam import Test
 from ludex.study.grade.marks import Marks, RuleStanding
-from ludex.study.grade.scheme import Scheme, worth
+from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 Record = dict[str, Any]
@@ -24,7 +24,10 @@ def record(
     scheme: Scheme,
 ) -> Record:
     """Everything about one submission; of hidden tests only what they are about."""
-    results = [_result(i, one, scheme) for i, one in enumerate(judged, start=1)]
+    results = [
+        _result(i, one, scheme, share)
+        for i, (one, share) in enumerate(zip(judged, found.shares, strict=True), start=1)
+    ]
     verdicts = Counter(str(one.verdict) for one in judged)
     first = next((one["divergence"] for one in results if one["divergence"]), None)
     return {
@@ -52,7 +55,7 @@ def record(
     }
 
 
-def _result(number: int, one: GradedTest, scheme: Scheme) -> Record:
+def _result(number: int, one: GradedTest, scheme: Scheme, share: float) -> Record:
     name = f"hidden test {number}" if one.hidden else one.test
     divergence = None if one.divergence is None else one.divergence.record()
     smallest = None if one.smallest is None else [*one.smallest]
@@ -64,7 +67,7 @@ def _result(number: int, one: GradedTest, scheme: Scheme) -> Record:
         "verdict": str(one.verdict),
         "detail": "" if one.hidden else printable(one.detail),
         "hidden": one.hidden,
-        "share": worth(scheme, one.verdict),
+        "share": round(share, 6),
         "weight": scheme.of_test(one.test),
         "divergence": divergence,
         "smallest": smallest,

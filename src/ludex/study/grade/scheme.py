@@ -10,9 +10,6 @@ from typing import Any
 
 from ludex.study.grade.rules import SORTS, Rule
 from ludex.study.grade.tolerances import Tolerance
-from ludex.study.grade.verdicts import GradeVerdict
-
-TESTS = "tests"
 
 MOST = 1_000_000_000
 """The largest number that counts."""
@@ -40,10 +37,9 @@ class Scheme:
             "pairs": 2.0,
             "effects": 3.0,
             "outcomes": 1.0,
-            TESTS: 0.0,
         }
     )
-    """Of the sorts of rules, and of whole tests, in relation to each other."""
+    """Of the sorts of rules in relation to each other, where a test is right in part."""
 
     rules: Mapping[str, float] = field(default_factory=dict)
     """Of single rules in their sort, by key or code; of others it is 1."""
@@ -57,11 +53,15 @@ class Scheme:
     presentation: float = 0.5
     """The marks for a test that is right but for its blanks."""
 
+    partly: float = 0.5
+    """What a test is worth, at most, that is right up to some event."""
+
     tolerate: frozenset[Tolerance] = frozenset()
 
     def of_rule(self, rule: Rule) -> float:
-        """Return the weight of a rule among its sort."""
-        return self.rules.get(rule.key, self.rules.get(rule.code, 1.0))
+        """Return the weight of a rule."""
+        weight = self.rules.get(rule.key, self.rules.get(rule.code, 1.0))
+        return weight * self.weights.get(rule.sort, 0.0)
 
     def of_test(self, name: str) -> float:
         """Return the weight of a test among the tests."""
@@ -83,6 +83,7 @@ KINDS: Mapping[str, type | tuple[type, ...]] = {
     "tests": dict,
     "hidden": list,
     "presentation": (int, float),
+    "partly": (int, float),
     "tolerate": list,
 }
 
@@ -119,14 +120,13 @@ def _demand_numbers(path: Path, value: Mapping[str, Any]) -> None:
         for key, given in value.get(name, {}).items():
             if not _is_number(given):
                 raise NoScheme(f"{path}: {name}: {key} cannot be {_short(given)}")
-            if name == "weights" and key not in (*SORTS, TESTS):
-                raise NoScheme(
-                    f"{path}: weights: no {key!r}; there are: {', '.join((*SORTS, TESTS))}"
-                )
+            if name == "weights" and key not in SORTS:
+                raise NoScheme(f"{path}: weights: no {key!r}; there are: {', '.join(SORTS)}")
     if not 0 < value.get("points", 1) <= MOST:
         raise NoScheme(f"{path}: points must be more than 0, and no more than {MOST:,}")
-    if not 0 <= value.get("presentation", 0) <= 1:
-        raise NoScheme(f"{path}: presentation is a share, from 0 to 1")
+    for name in ("presentation", "partly"):
+        if not 0 <= value.get(name, 0) <= 1:
+            raise NoScheme(f"{path}: {name} is a share, from 0 to 1")
 
 
 def _is_number(given: object) -> bool:
@@ -149,7 +149,7 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
         if word not in known:
             raise NoScheme(f"{path}: tolerate: no {word!r}; there are: {', '.join(known)}")
     weights = value.get("weights")
-    made = usual.weights if weights is None else dict.fromkeys((*SORTS, TESTS), 0.0) | weights
+    made = usual.weights if weights is None else dict.fromkeys(SORTS, 0.0) | weights
     if not any(made.values()):
         raise NoScheme(f"{path}: weights: nothing counts")
     return Scheme(
@@ -160,12 +160,6 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
         tests=value.get("tests", {}),
         hidden=tuple(map(str, value.get("hidden", ()))),
         presentation=float(value.get("presentation", usual.presentation)),
+        partly=float(value.get("partly", usual.partly)),
         tolerate=frozenset(Tolerance(word) for word in value.get("tolerate", ())),
     )
-
-
-def worth(scheme: Scheme, verdict: GradeVerdict) -> float:
-    """Return the share of its worth that a test is given."""
-    if verdict is GradeVerdict.ACCEPTED:
-        return 1.0
-    return scheme.presentation if verdict is GradeVerdict.PRESENTATION else 0.0

@@ -69,6 +69,8 @@ class EquivalenceCheck:
         seed: int = 1,
         seconds: float = 5.0,
         end: float = inf,
+        *,
+        source_only: bool = False,
     ) -> None:
         self.game = game.unchecked()
         self.seconds = seconds
@@ -78,7 +80,11 @@ class EquivalenceCheck:
         """The real time after which nothing more is asked."""
 
         self.dice = Dice(seed)
-        self.pools = {cls: event_pool(cls, HOSTILE) for cls in game.events}
+        self.pools = {
+            cls: event_pool(cls, HOSTILE)
+            for cls in game.events
+            if not (source_only and cls.beyond_source)
+        }
         graph: Graph = explore(
             self.game,
             start,

@@ -9,7 +9,8 @@ from ludex.study.coverage.tables import TableRow
 NEGATE, DROP, SHIFT, SWAP, EFFECT, TABLE = (
     "negate", "drop", "shift", "swap", "effect", "table",
 )  # fmt: skip
-KINDS = (NEGATE, DROP, SWAP, SHIFT, EFFECT, TABLE)
+PART, CONFUSE, EXCHANGE, SIGN, SKIP = ("part", "confuse", "exchange", "sign", "skip")
+KINDS = (NEGATE, DROP, SWAP, SHIFT, EFFECT, PART, CONFUSE, EXCHANGE, SIGN, SKIP, TABLE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,25 @@
 """Mutants of the text of a rulebook: of its guards, its effects and the numbers in it.
 
 A guard is negated, dropped so that it always holds, or swapped with the one after it, which
-changes only what is told when both fail. A number is one more or one less. An effect is
-dropped: all of it, one thing that is replaced, or one statement.
+changes only what is told when both fail. An effect is dropped: all of it, or one statement. The
+other mistakes are those that people make in any program (`operators`).
 """
 
 import ast
 import copy
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from itertools import pairwise
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import TypeVar
 
 from ludex.check.rulebooks import Rulebook, caches
-from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SHIFT, SWAP, Mutant
+from ludex.kernel import Call
+from ludex.study.mutants.derived import DerivedTables
+from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SWAP, Mutant
+from ludex.study.mutants.operators import Members, mistakes
 
 T = TypeVar("T")
 
@@ -27,7 +31,8 @@ def source_mutants(book: Rulebook) -> Iterator[Mutant]:
     """Every mutant of the functions of a rulebook."""
     trees: dict[str, ast.Module] = {}
     clears = caches(book.modules)
-    for function in book.functions:
+    derived = DerivedTables(book)
+    for function in (*book.functions, *derived.makers):
         path = function.__code__.co_filename
         try:
             if path not in trees:
@@ -36,7 +41,7 @@ def source_mutants(book: Rulebook) -> Iterator[Mutant]:
             continue
         found = _found(trees[path], function)
         if found is not None:
-            yield from _of_function(function, *found, clears)
+            yield from _of_function(function, *found, clears, derived)
 
 
 def _found(
@@ -65,10 +70,10 @@ def _of_function(
     node: ast.FunctionDef,
     owner: ast.ClassDef | None,
     clears: list[Callable[[], None]],
+    derived: "DerivedTables",
 ) -> Iterator[Mutant]:
-    made = changes(node) if is_guards(node) else other_changes(node)
     path = function.__code__.co_filename
-    for kind, line, before, after, changed in made:
+    for kind, line, before, after, changed in _all_changes(function, node):
         code = compile_function(changed, owner, path)
         if code is None or len(code.co_freevars) != len(function.__code__.co_freevars):
             continue
@@ -77,15 +82,66 @@ def _of_function(
         def put(code: CodeType = code) -> Iterator[None]:
             usual = function.__code__
             function.__code__ = code
-            _forget(clears)
             try:
-                yield
+                with derived.made_anew(function):
+                    _forget(clears)
+                    yield
             finally:
                 function.__code__ = usual
                 _forget(clears)
 
         name = function.__qualname__
         yield Mutant(kind, Path(path).name, line, name, before, after, put)
+
+
+def _all_changes(function: FunctionType, node: ast.FunctionDef) -> Iterator[Change]:
+    """Guards and effects as a whole, and every mistake in what they are made of."""
+    seen: set[tuple[int, str, str]] = set()
+    whole = changes(node) if is_guards(node) else _effects(node) if node.name == "apply" else ()
+    single = (
+        (one.kind, one.line, one.before, one.after, one.tree)
+        for one in mistakes(_bare(node), _members(function))
+    )
+    for kind, line, before, after, changed in (*whole, *single):
+        assert isinstance(changed, ast.FunctionDef)
+        if (line, before, after) not in seen:
+            seen.add((line, before, after))
+            yield kind, line, before, after, changed
+
+
+def _bare(node: ast.FunctionDef) -> ast.FunctionDef:
+    """The function without its docstring and annotations: no mistake in them is one."""
+    bare = copy.deepcopy(node)
+    bare.decorator_list, bare.returns = [], None
+    for argument in (*bare.args.args, *bare.args.kwonlyargs):
+        argument.annotation = None
+    if ast.get_docstring(bare) is not None and len(bare.body) > 1:
+        del bare.body[0]
+    for one in ast.walk(bare):
+        if isinstance(one, ast.AnnAssign):
+            one.annotation = ast.Constant(value=None)
+    return bare
+
+
+def _members(function: FunctionType) -> Members:
+    """Name what could be confused: the members of an enumeration, the fields of one kind."""
+    owner = function.__qualname__.rpartition(".")[0]
+    home = function.__globals__.get(owner)
+    same: dict[str, tuple[str, ...]] = {}
+    if isinstance(home, type) and issubclass(home, Call):
+        for one in home.fields():
+            others = (f.name for f in home.fields() if f.domain.size == one.domain.size)
+            same[one.name] = tuple(name for name in others if name != one.name)
+
+    def members(name: str, member: str) -> tuple[str, ...]:
+        if name == "self":
+            return same.get(member, ())
+        found = function.__globals__.get(name)
+        if isinstance(found, type) and issubclass(found, Enum) and member in found.__members__:
+            return tuple(one for one in found.__members__ if one != member)
+        return ()
+
+    return members
 
 
 def _forget(clears: list[Callable[[], None]]) -> None:
@@ -165,7 +221,7 @@ def guards_in(function: ast.FunctionDef) -> list[ast.Expr]:
 
 
 def mutate_guard(value: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
-    """The guard negated, dropped, and with each of its numbers shifted."""
+    """The guard negated, and dropped."""
     yield DROP, ast.Constant(value=True)
     if not isinstance(value, ast.BoolOp) or not isinstance(value.op, ast.Or):
         return
@@ -173,22 +229,7 @@ def mutate_guard(value: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
     condition = conditions[0]
     if len(conditions) > 1:
         condition = ast.BoolOp(ast.Or(), conditions)
-    negated = ast.UnaryOp(ast.Not(), condition)
-    yield NEGATE, ast.BoolOp(ast.Or(), [negated, reason])
-    for n, number in enumerate(numbers(condition)):
-        for step in (1, -1):
-            twin = copy.deepcopy(condition)
-            numbers(twin)[n].value = number.value + step  # type: ignore[operator]  # an int
-            yield SHIFT, ast.BoolOp(ast.Or(), [twin, reason])
-
-
-def numbers(node: ast.AST) -> list[ast.Constant]:
-    """The whole numbers in an expression."""
-    return [
-        found
-        for found in ast.walk(node)
-        if isinstance(found, ast.Constant) and type(found.value) is int
-    ]
+    yield NEGATE, ast.BoolOp(ast.Or(), [ast.UnaryOp(ast.Not(), condition), reason])
 
 
 def neighbours_in(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:
@@ -212,28 +253,7 @@ def yields(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Yield | ast.YieldFrom)
 
 
-# -- effects and everything else --------------------------------------------------------------
-
-
-def other_changes(function: ast.FunctionDef) -> Iterator[Change]:
-    """Changes of a function that is no guard: its numbers, its questions, its effects."""
-    body = ast.Module(body=function.body, type_ignores=[])
-    for n, number in enumerate(numbers(body)):
-        for step in (1, -1):
-            twin = copy.deepcopy(function)
-            found = numbers(ast.Module(body=twin.body, type_ignores=[]))[n]
-            found.value = number.value + step  # type: ignore[operator]  # an int
-            yield SHIFT, number.lineno, str(number.value), str(found.value), twin
-    for asked, one, twin in _twins(function, _questions):
-        one.test = ast.UnaryOp(ast.Not(), one.test)
-        text = ast.unparse(asked.test)
-        yield NEGATE, asked.lineno, f"if {text}", f"if not ({text})", twin
-    if function.name == "apply":
-        yield from _effects(function)
-
-
-def _questions(function: ast.FunctionDef) -> list[ast.If | ast.IfExp]:
-    return [n for n in ast.walk(function) if isinstance(n, ast.If | ast.IfExp)]
+# -- effects ------------------------------------------------------------------------------------
 
 
 def _effects(function: ast.FunctionDef) -> Iterator[Change]:
@@ -245,11 +265,6 @@ def _effects(function: ast.FunctionDef) -> Iterator[Change]:
         before = ast.unparse(statement)
         if before != f"return {state}":
             yield EFFECT, statement.lineno, before, f"return {state}", twin
-    for n, call in enumerate(_replacing(function)):
-        for i, given in enumerate(call.keywords):
-            twin = copy.deepcopy(function)
-            del _replacing(twin)[n].keywords[i]
-            yield EFFECT, given.value.lineno, ast.unparse(given), "left as it is", twin
     for (block, i), (there, at), twin in _twins(function, _doing):
         there[at] = ast.copy_location(ast.Pass(), there[at])
         yield EFFECT, block[i].lineno, ast.unparse(block[i]), "not done", twin
@@ -257,15 +272,6 @@ def _effects(function: ast.FunctionDef) -> Iterator[Change]:
 
 def _returns(function: ast.FunctionDef) -> list[ast.Return]:
     return [n for n in ast.walk(function) if isinstance(n, ast.Return) and n.value]
-
-
-def _replacing(function: ast.FunctionDef) -> list[ast.Call]:
-    return [
-        node
-        for node in ast.walk(function)
-        if isinstance(node, ast.Call)
-        and ast.unparse(node.func).rpartition(".")[2] in ("replace", "_replace")
-    ]
 
 
 def _doing(function: ast.FunctionDef) -> Iterator[tuple[list[ast.stmt], int]]:

@@ -7,9 +7,10 @@ from ludex.kernel import History
 from ludex.language.script_check import Dialect
 from ludex.language.templates import render
 from ludex.language.transcript import run_script, transcript_pieces
-from ludex.study.coverage.obligations import Obligation, Used
+from ludex.study.coverage.obligations import Used
 from ludex.study.coverage.report import unreachable_lines
-from ludex.study.suites.selection import Suite
+from ludex.study.suites.selection import Shown, Suite
+from ludex.study.suites.situations import Situation
 
 TOLD = 30
 """Obligations that a script names at its head."""
@@ -46,10 +47,13 @@ def _head(made: Suite, number: int) -> Iterator[str]:
         yield f"-- and {len(told) - TOLD} more"
 
 
-def _obligation_lines(made: Suite, meets: set[Obligation]) -> Iterator[str]:
+def _obligation_lines(made: Suite, meets: set[Shown]) -> Iterator[str]:
     catalogue = made.survey.catalogue
     for kind in (catalogue.happenings, catalogue.refusals, catalogue.couples):
-        yield from (catalogue.describe(one) for one in kind() if one in meets)
+        yield from (catalogue.told(one) for one in kind() if one in meets)
+    situations = sum(isinstance(one, Situation) for one in meets)
+    if situations:
+        yield f"{situations} situations that no script before it shows"
     rows = sum(isinstance(one, Used) for one in meets)
     if rows:
         yield f"{rows} rows of data tables, or parts of them, matter"

@@ -1,49 +1,86 @@
-"""Choosing scripts: a greedy cover, then everything is left out that is not needed."""
+"""Choosing scripts: short walks, each for as much as it shows that nothing before it has shown.
 
-from collections.abc import Callable, Sequence
+A walk is taken with the events that are worth trying on its way: refused ones, near misses, the
+ends of the board, queries. Of several the best for its length is taken, until nothing new is found
+or there are events enough. What must be met and no walk has met is met by the survey's scripts.
+Then mistakes are made in the rulebook itself, and for one that no script notices a script is
+added that does. At last what is not needed is left out.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from functools import cached_property
+from itertools import chain
 from time import process_time
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
-from ludex.study.coverage.meter import Meter
-from ludex.study.coverage.obligations import (
-    Catalogue,
-    Obligation,
-    Used,
+from ludex.check.terms import free_of_arguments
+from ludex.check.trials import ask_guards, event_pool, kernel_refuses, some_events
+from ludex.kernel import (
+    CHANCE,
+    AnyEvent,
+    AnyGame,
+    AnyState,
+    Dice,
+    Query,
+    Redo,
+    Reset,
+    Undo,
+    Unreadable,
 )
+from ludex.language.script_check import Dialect
+from ludex.study.coverage.meter import Meter, respond
+from ludex.study.coverage.obligations import Obligation, Used
 from ludex.study.coverage.survey import Effort, Survey, survey
-from ludex.study.coverage.tables import EXTRA, ONE, Tables
-from ludex.study.coverage.walks import RandomWalk, walk
-from ludex.study.suites.attempts import Tries, is_put, pair_states
-from ludex.study.suites.reduction import (
-    ChosenScript,
-    assign_obligations,
-    met_obligations,
-    reduce_scripts,
-)
-from ludex.study.suites.table_rows import Filling
-from ludex.study.suites.weighted_walks import Crowd, WalkWeights
+from ludex.study.coverage.tables import EXTRA, ONE, Path, TableRow, Tables
+from ludex.study.coverage.walks import drop_needless, walk
+from ludex.study.mutants.equivalence import EquivalenceCheck
+from ludex.study.mutants.evaluation import BySuite, record_expected
+from ludex.study.mutants.mutant import Mutant
+from ludex.study.mutants.sources import source_mutants
+from ludex.study.mutants.trial import MutantVerdict, try_mutants
+from ludex.study.suites.situations import Situation, Situations, with_edges
 
 Script = tuple[AnyEvent, ...]
+Shown = Obligation | Situation
+Place = tuple[str, Path]
 
 CANDIDATES = 4
 """Walks that are compared before one of them is taken."""
 
-STRAY = (0, 10)
-"""Of a hundred events of a walk so many are any, and the others such as were not used yet."""
+LENGTH = 14
+"""Moves of a walk, at most: in a short script one mistake hides little."""
+
+TRIED = 24
+"""Events of a kind that are tried in a state."""
+
+MOST = 700
+"""Of a kind with no more events all are looked at where rows of tables are left."""
+
+QUIET = 2
+"""Classes of states in which nothing new was found so often are looked at less and less."""
 
 BEGIN = 2
 """A script costs so many events more than it has."""
 
-OVER = 1.1
-"""So many times more events are chosen than are wanted: some are not needed in the end."""
+LONGEST = 36
+"""Events of a script, at most, unless what it is there for takes more."""
 
-VAIN = 8
-STUBBORN = 60
+VAIN = 20
+STUBBORN = 80
 """So many rounds in a row without anything new are enough, and where something is left that must
 be met."""
+
+SEARCH = 1.0
+"""Seconds of looking for a script that notices one mistake."""
+
+OF_SITUATION = 600
+OF_PART = 400
+"""The worth of a situation, and of a part of a row, where that of a row is a thousand."""
+
+LEAST = 150
+"""What an event must be worth to be taken along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +89,21 @@ class SuitePlan:
 
     effort: Effort = field(default_factory=Effort)
     seconds: float = 60.0
-    """Of the processor's time, for walking; what is then still to be met is said."""
+    """Of the processor's time, for choosing; what is then still to be met is said."""
 
     rounds: int = 400
-    lessen: bool = True
-    """Is what is not needed left out? That takes longer than everything else."""
+    events: int = 600
+    """So many events are enough, once all is met that must be. Scripts with events beyond the
+    source stand apart, and do not count."""
 
-    events: int = 760
-    """So many events are enough, once all is met that must be; what is worth more comes first.
-    Scripts with events beyond the source stand apart, and do not count."""
+    mistakes: bool = True
+    """Are mistakes made in the rulebook, to see whether a script notices them?"""
 
-    cheap: float = 2.2
-    """Parts of rows, and that there is no row or part more, are met too, as long as it takes no
-    more than so many events for each."""
+    undo: bool = False
+    """Are there scripts that take events back and play them again?"""
 
-    undo: bool = True
-    """Are events tried and taken back, where much can be tried in the same state?"""
+    beyond: bool = True
+    """Are there scripts with events that the source does not know?"""
 
 
 @dataclass
@@ -77,11 +113,11 @@ class Suite:
     survey: Survey
     tables: Tables
     scripts: list[Script] = field(default_factory=list)
-    meets: list[set[Obligation]] = field(default_factory=list)
-    """The purpose of each script: the obligations that no script before it meets."""
+    meets: list[set[Shown]] = field(default_factory=list)
+    """What each script is there for: what no script before it meets."""
 
     missed: list[Obligation] = field(default_factory=list)
-    """The obligations that can perhaps be met, and are not; of those that the survey saw, none."""
+    """What can perhaps be met, and is not; of what the survey saw, nothing."""
 
     @property
     def events(self) -> int:
@@ -91,6 +127,42 @@ class Suite:
     def is_beyond(self, number: int) -> bool:
         """Does a script have events that the source of the rules does not know?"""
         return any(event.beyond_source for event in self.scripts[number])
+
+
+class _Seen:
+    """What has been shown so far, and the rows of tables that are left."""
+
+    def __init__(self, met: set[Shown], rows: set[Used]) -> None:
+        self.met, self.rows = met, rows
+        self.places = {(one.row.table, one.row.path) for one in rows}
+        self.around = {place for one in rows for place in _places(one.row)}
+
+    def twin(self) -> "_Seen":
+        """The same, to go on from."""
+        twin = _Seen({*self.met}, set())
+        twin.rows, twin.places, twin.around = {*self.rows}, self.places, self.around
+        return twin
+
+    def add(self, new: set[Shown]) -> None:
+        """Something new has been shown."""
+        self.met |= new
+        self.rows -= new
+
+
+def _places(row: TableRow) -> Iterator[Place]:
+    yield from ((row.table, row.path[:n]) for n in range(len(row.path) + 1))
+
+
+class ChosenScript:
+    """A script, and what it shows."""
+
+    def __init__(self, events: Script, meets: set[Shown], gain: int = 0) -> None:
+        self.events, self.meets, self.gain = events, meets, gain
+
+    @property
+    def rate(self) -> float:
+        """What it gains for an event."""
+        return self.gain / (len(self.events) + BEGIN)
 
 
 def suite(
@@ -104,23 +176,25 @@ def suite(
     """Scripts that meet everything that can be met from `start`."""
     plan = plan or SuitePlan()
     known = survey(game, start, plan.effort, seed=seed, tell=tell)
-    tables = Tables(rulebook_of(game))
-    made = Suite(known, tables)
+    made = Suite(known, Tables(rulebook_of(game)))
     making = _Making(made, plan, seed, tell)
-    with tables.watched():
-        if making.crowded:
-            making.crowd()
-        for beyond in (False, True):
-            making.choose(beyond=beyond)
+    with made.tables.watched():
+        making.choose(beyond=False)
+        if plan.beyond:
+            making.choose(beyond=True)
         making.complete()
-        made.missed = [*making.open]
-        costs = making.chosen
-        if plan.lessen:
-            tell("leaving out what is not needed")
-            costs = reduce_scripts(making.meter, start, making.chosen, making.crowding())
-        costs = assign_obligations(making.filled(costs))
-    made.scripts = [one.events for one in costs]
-    made.meets = [one.meets for one in costs]
+    if plan.mistakes:
+        making.notice_mistakes()
+    scripts = sorted(making.chosen, key=lambda one: -one.rate)
+    if plan.undo:
+        whole = [one.events for one in scripts]
+        scripts += [ChosenScript(one, set()) for one in history_scripts(game, start, whole)]
+    made.missed = [*making.open]
+    seen: set[Shown] = set()
+    for one in scripts:
+        made.scripts.append(one.events)
+        made.meets.append(one.meets - seen)
+        seen |= one.meets
     return made
 
 
@@ -131,155 +205,168 @@ class _Making:
         self, made: Suite, plan: SuitePlan, seed: int, tell: Callable[[str], None]
     ) -> None:
         known = made.survey
-        self.known, self.start = known, known.start
+        self.known, self.start, self.tables = known, known.start, made.tables
         self.plan, self.tell = plan, tell
-        self.catalogue: Catalogue = known.catalogue
-        self.game = known.catalogue.game
+        self.catalogue = known.catalogue
+        self.game = known.catalogue.game.unchecked()
         self.meter = Meter(known.catalogue, made.tables)
+        self.situations = Situations(known.catalogue)
         self.dice = Dice(seed)
-        self.tries = Tries(self.meter, self.dice)
-        self.open: dict[Obligation, None] = dict.fromkeys(known.reachable())
+        self.pools = {cls: event_pool(cls, 2) for cls in self.game.events}
+        self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
+        rows = (row for row in made.tables.rows if row.part is None or row.part >= EXTRA)
+        self.seen = _Seen(set(), {*map(Used, rows)})
+        self.quiet: Counter[tuple[object, ...]] = Counter()
+        """By classes of states: how often in a row nothing new was found."""
+
+        self.open: dict[Obligation, None] = dict.fromkeys(
+            one for one in known.reachable() if plan.beyond or not self.catalogue.is_beyond(one)
+        )
         self.open |= dict.fromkeys(map(Used, made.tables.whole))
-        more = (row for row in made.tables.rows if row.part == EXTRA)
-        self.wished: dict[Obligation, None] = dict.fromkeys(map(Used, more))
-        self.contents = [*map(Used, made.tables.contents)]
-        self.crowded = plan.undo and any(map(is_put, self.contents))
-        self.leaning = self._leaning()
-        self.events = 0
-        self.used: set[str] = set()
         self.chosen: list[ChosenScript] = []
+        self.events = self.found = 0
+        self.used: set[str] = set()
         self.end = process_time() + plan.seconds
 
-    def _leaning(self) -> WalkWeights:
-        puts = self.contents if self.crowded else ()
-        return WalkWeights(self.meter, self.tries, puts, self.price(1))
+    # -- what an event shows ----------------------------------------------------------------------
 
-    def crowding(self) -> Crowd | None:
-        """Return the judge of events that only fill a board."""
-        return Crowd(self._leaning()) if self.crowded else None
+    def shows(self, s: AnyState, event: AnyEvent, seen: "_Seen") -> set[Shown]:
+        """What an event shows in a state that was not seen."""
+        found: set[Shown] = {one for one in self.situations.met(s, event) if one not in seen.met}
+        return found | self.rows_shown(s, event, seen)
 
-    def crowd(self) -> None:
-        """Take walks up to where most can be tried, as long as they meet much that is new."""
-        vain = 0
-        while self.open and vain < VAIN // 2 and process_time() < self.end:
-            self.tell(
-                f"crowding boards: {len(self.chosen)} so far, {len(self.open):,} obligations left"
-            )
-            best = self._best(lambda: self._tried(self._up_to_best(self._walked(beyond=False))))
-            if self._value(best)[1] > 0 and self.leaning.promised(self.start, best.events):
-                vain = 0
-                self._take(best)
-            else:
-                vain += 1
+    def rows_shown(self, s: AnyState, event: AnyEvent, seen: "_Seen") -> set[Obligation]:
+        """The rows that matter to an event, of those that are left."""
+        self.tables.begin()
+        if not seen.rows or respond(self.game, s, event).fault is not None:
+            return set()
+        if not self.tables.has_read(seen.places, seen.around):
+            return set()
+        return self.meter.rows(s, event, seen.rows)
 
-    def _best(self, draw: Callable[[], ChosenScript]) -> ChosenScript:
-        return max((draw() for _ in range(CANDIDATES)), key=self._value)
+    def worth(self, one: Shown) -> int:
+        """What it is worth to show something."""
+        match one:
+            case Situation():
+                return OF_SITUATION
+            case Used(row) if row.part is not None:
+                return OF_PART
+        return ONE
 
-    def _up_to_best(self, gone: RandomWalk) -> RandomWalk:
-        at = max(range(len(gone.states)), key=lambda i: self.leaning.cached_promise(gone.states[i]))
-        return RandomWalk(gone.events[:at], gone.states[: at + 1])
+    # -- choosing ---------------------------------------------------------------------------------
 
     def choose(self, *, beyond: bool) -> None:
         """Take the best of some walks, again and again."""
         vain = rounds = 0
+        before = self.events
         while (
             vain < (STUBBORN if self.open else VAIN)
             and rounds < self.plan.rounds
             and process_time() < self.end
         ):
             rounds += 1
-            if not self._wants(beyond=beyond):
+            if self.events - before >= self.plan.events or (beyond and not self._wants_beyond()):
                 return
-            self.tell(
-                f"choosing scripts: {len(self.chosen)} so far, {len(self.open):,} obligations left"
+            self.tell(f"choosing scripts: {len(self.chosen)} so far, {self.events} events")
+            best = max(
+                (self._grown(beyond=beyond) for _ in range(CANDIDATES)), key=lambda one: one.rate
             )
-            best = self._best(lambda: self._tried(self._walked(beyond=beyond), beyond=beyond))
-            if self._is_worth(best):
+            if best.rate >= LEAST:
                 vain = 0
                 self._take(best)
             else:
                 vain += 1
 
-    def _wants(self, *, beyond: bool) -> bool:
-        """Is something left that walks of this sort can meet?"""
-        if not beyond and self.wished and not self._is_full():
-            return True
-        return any(self.catalogue.is_beyond(one) is beyond for one in self.open)
-
-    def _is_full(self) -> bool:
-        return self.events >= OVER * self.plan.events
-
-    def _is_worth(self, script: ChosenScript) -> bool:
-        """Does it meet something that must be met, or much that may be, for its events?"""
-        if any(one in self.open for one in script.meets):
-            return True
-        if self._is_full():
-            return False
-        return self.price(len(script.events)) <= self.meter.worth(script.meets)
-
-    def _value(self, script: ChosenScript) -> tuple[bool, float]:
-        needed = any(one in self.open for one in script.meets)
-        promised = self.leaning.promised(self.start, script.events)
-        return needed, promised + self.gain(script.events, self.meter.worth(script.meets))
-
-    def gain(self, events: Sequence[AnyEvent], worth: int) -> float:
-        """Return what is left of the worth of a script when its events are paid for."""
-        return worth - self.price(len(events) + BEGIN)
-
-    def price(self, events: int) -> float:
-        """Return what so many events must be worth."""
-        return ONE * events / self.plan.cheap
+    def _wants_beyond(self) -> bool:
+        return any(self.catalogue.is_beyond(one) for one in self.open)
 
     def _take(self, script: ChosenScript) -> None:
+        script = self.shortened(script)
         self.chosen.append(script)
         self.events += len(script.events)
-        for s, event in pair_states(self.meter, self.start, script.events):
-            if self.game.refusal(s, event) is None:
-                self.used.add(str(event))
-        self.leaning.note(self.start, script.events)
+        self.used.update(map(str, script.events))
+        self.seen = _Seen(self.seen.met | script.meets, self.seen.rows - script.meets)
         for one in script.meets:
-            self.open.pop(one, None)
-            self.wished.pop(one, None)
+            self.open.pop(one, None)  # type: ignore[arg-type]  # those that are open
 
-    def _walked(self, *, beyond: bool) -> RandomWalk:
-        length = 2 + self.dice.below(self.plan.effort.length)
-        return walk(
-            self.game,
-            self.start,
-            self.dice,
-            length,
-            used=self.used,
-            stray=self.dice.choice(STRAY),
-            beyond=beyond,
-            lean=self.leaning.lean if self.crowded else None,
+    def _grown(self, *, beyond: bool) -> ChosenScript:
+        """A walk with what is worth trying on its way, cut where it gains the most."""
+        length = 1 + self.dice.below(LENGTH)
+        gone = walk(
+            self.game, self.start, self.dice, length, used=self.used, stray=30, beyond=beyond
         )
-
-    def _tried(self, gone: RandomWalk, *, beyond: bool = False) -> ChosenScript:
-        """The walk, with what is worth trying on its way; cut where little follows."""
-        script = _Growing(self)
+        script: list[AnyEvent] = []
+        seen = self.seen.twin()
+        best, gain, shown = ChosenScript((), set()), 0, set[Shown]()
         for i, s in enumerate(gone.states):
-            ended = i == len(gone.events)
-            for event in self.tries.probes(s, script.left, ended=ended, beyond=beyond):
-                script.add(self.meter.at(s, event, script.left), event)
+            if len(script) >= LONGEST:
+                break
+            for event in chain(self.probes(s, beyond=beyond), self.readers(s)):
+                new = self.shows(s, event, seen)
+                if new:
+                    self.found += 1
+                    script.append(event)
+                    seen.add(new)
+                    shown |= new
+                    gain += sum(map(self.worth, new))
+                if len(script) >= LONGEST:
+                    break
+            if gain and gain / (len(script) + BEGIN) >= best.rate:
+                best = ChosenScript((*script,), {*shown}, gain)
             if i < len(gone.events):
-                step = gone.events[i]
-                script.add(self.meter.at(s, step, script.left), step, always=True)
-        return script.cut()
+                new = self.shows(s, gone.events[i], seen)
+                seen.add(new)
+                shown |= new
+                gain += sum(map(self.worth, new))
+                script.append(gone.events[i])
+        return best
 
-    def filled(self, scripts: Sequence[ChosenScript]) -> list[ChosenScript]:
-        """Return the scripts with events for the rows of tables, as far as there may be more
-        events."""
-        filling = Filling(
-            self.meter,
-            self.tries,
-            self.start,
-            self.contents,
-            undo=self.plan.undo,
-            least=self.price(1) / 2,
-            end=self.end,
-            tell=self.tell,
-        )
-        return filling.filled(scripts, self.plan.events)
+    def probes(self, s: AnyState, *, beyond: bool) -> Iterator[AnyEvent]:
+        """Refused events and queries: they change nothing."""
+        around = self.situations.class_of(s)
+        if self.dice.below(1 + self.quiet[around] // QUIET):
+            return
+        before = self.found
+        for cls, every in self.pools.items():
+            if cls.by_chance or (cls.beyond_source and not beyond):
+                continue
+            for event in self._some(cls, every, s):
+                if issubclass(cls, Query) or not event.permitted(s):
+                    yield event
+        self.quiet[around] = 0 if self.found > before else self.quiet[around] + 1
+
+    def readers(self, s: AnyState) -> Iterator[AnyEvent]:
+        """Refused events and queries that read a row which nothing has shown to matter."""
+        for cls, every in self.pools.items():
+            if every is None or len(every) > MOST or cls.by_chance or cls.beyond_source:
+                continue
+            one = every[0]
+            first = next(iter(self.catalogue.failed(cls.name, ask_guards(one, s))), 99)
+            if kernel_refuses(self.game, s, one) or first <= self.free[cls]:
+                continue
+            for event in every:
+                if issubclass(cls, Query) or not event.permitted(s):
+                    self.tables.begin()
+                    respond(self.game, s, event)
+                    if self.tables.has_read(self.seen.places, self.seen.around):
+                        yield event
+
+    def _some(
+        self, cls: type[AnyEvent], every: list[AnyEvent] | None, s: AnyState
+    ) -> list[AnyEvent]:
+        one = every[0] if every else some_events(self.game, cls, s, self.dice, 1)[0]
+        if kernel_refuses(self.game, s, one):
+            return [one]
+        count = TRIED
+        if next(iter(self.catalogue.failed(cls.name, ask_guards(one, s))), 99) <= self.free[cls]:
+            count = TRIED // 4  # one guard refuses them all
+        offered = [*some_events(self.game, cls, s, self.dice, count // 2)] if count == TRIED else []
+        if every is not None:
+            offered += (self.dice.choice(every) for _ in range(min(count, len(every))))
+        if not offered:
+            offered = [one]
+        near = self.dice.choice(offered)
+        return [*dict.fromkeys((*offered, *with_edges(near)))]
 
     def complete(self) -> None:
         """Take the survey's scripts for the obligations that no walk has met."""
@@ -287,40 +374,117 @@ class _Making:
             script = self.known.witness.get(one)
             if one not in self.open or script is None:
                 continue
-            meets = met_obligations(self.meter, self.start, script, {*self.open})
-            self._take(ChosenScript(script, meets))
+            meets = {*self._shown_by(script)}
+            self._take(ChosenScript(script, meets, sum(map(self.worth, meets))))
             self.open.pop(one, None)
 
+    def _shown_by(self, script: Script) -> Iterator[Shown]:
+        for s, event in states_before(self.game, self.start, script):
+            yield from self.shows(s, event, self.seen)
 
-class _Growing:
-    """A script that grows, and where it was worth most for its events."""
+    # -- mistakes ---------------------------------------------------------------------------------
 
-    def __init__(self, making: _Making) -> None:
-        self.making = making
-        self.left = dict.fromkeys((*making.open, *making.wished))
-        self.events: list[AnyEvent] = []
-        self.met: list[tuple[int, set[Obligation]]] = []
-        self.worth = self.end = 0
-        self.best = -inf
+    def notice_mistakes(self) -> None:
+        """Add a script for each mistake that no script notices, where one can be found."""
+        usual = [
+            record_expected(self.game, self.start, "", one.events, Dialect.DOCUMENT)
+            for one in self.chosen
+        ]
+        judge = BySuite(self.game, self.start, usual)
+        beyond = {cls.__name__ for cls in self.game.events if cls.beyond_source}
+        for tried in try_mutants(source_mutants(rulebook_of(self.game)), judge):
+            mutant = tried.mutant
+            if tried.verdict is MutantVerdict.KILLED or mutant.where.partition(".")[0] in beyond:
+                continue
+            if process_time() > self.end:
+                return
+            self.tell(f"looking for a script that notices {mutant.place}")
+            script = self._noticing(mutant)
+            if script:
+                self.chosen.append(ChosenScript(script, set(), OF_SITUATION))
+                self.events += len(script)
+                judge.scripts.append(
+                    record_expected(self.game, self.start, "", script, Dialect.DOCUMENT)
+                )
 
-    def add(self, new: set[Obligation], *events: AnyEvent, always: bool = False) -> None:
-        """Events that meet something new, or that lead on."""
-        making = self.making
-        worth, needed = making.meter.worth(new), any(one in making.open for one in new)
-        if not always and not needed and making.price(len(events)) > worth:
-            return
-        self.events += events
-        if not new:
-            return
-        for one in new:
-            del self.left[one]
-        self.worth += worth
-        self.met.append((len(self.events), new))
-        gain = making.gain(self.events, self.worth)
-        if gain >= self.best or needed:
-            self.best, self.end = max(gain, self.best), len(self.events)
+    @cached_property
+    def _comparison(self) -> EquivalenceCheck:
+        return EquivalenceCheck(self.game, self.start, seconds=SEARCH, source_only=True)
 
-    def cut(self) -> ChosenScript:
-        """The script up to there."""
-        meets = {one for at, some in self.met if at <= self.end for one in some}
-        return ChosenScript(tuple(self.events[: self.end]), meets)
+    def _noticing(self, mutant: Mutant) -> Script:
+        found = self._comparison.compare(mutant).script or ()
+        events = [self.game.read(word) for word in found]
+        read = (*(event for event in events if not isinstance(event, Unreadable)),)
+        return () if any(event.beyond_source for event in read) else read
+
+    # -- leaving out ------------------------------------------------------------------------------
+
+    def shortened(self, script: ChosenScript) -> ChosenScript:
+        """The script without the events that are not needed for what it is there for."""
+        needed = script.meets
+        rows = _Seen(set(), {one for one in needed if isinstance(one, Used)})
+        known: dict[tuple[AnyState, AnyEvent], set[Shown]] = {}
+
+        def at(s: AnyState, event: AnyEvent) -> set[Shown]:
+            found = known.get((s, event))
+            if found is None:
+                found = needed & self.situations.met(s, event)
+                found |= self.rows_shown(s, event, rows)
+                known[s, event] = found
+            return found
+
+        def is_enough(fewer: Script) -> bool:
+            left = {*needed}
+            for s, event in states_before(self.game, self.start, fewer):
+                left -= at(s, event)
+            return not left
+
+        return ChosenScript(drop_needless(script.events, is_enough, kept=0), needed, script.gain)
+
+
+def states_before(
+    game: AnyGame, s: AnyState, events: Sequence[AnyEvent]
+) -> Iterator[tuple[AnyState, AnyEvent]]:
+    """Each event of a script with the state before it."""
+    before: list[AnyState] = []
+    later: list[AnyState] = []
+    for event in events:
+        yield s, event
+        if isinstance(event, Undo):
+            if before:
+                later.append(s)
+                s = before.pop()
+        elif isinstance(event, Redo):
+            if later:
+                before.append(s)
+                s = later.pop()
+        elif not isinstance(event, Query) and game.refusal(s, event) is None:
+            before.append(s)
+            later.clear()
+            s = event.apply(s)
+            if isinstance(event, Reset):
+                before.clear()
+
+
+def history_scripts(game: AnyGame, start: AnyState, scripts: Sequence[Script]) -> list[Script]:
+    """Scripts that take back and play again each kind of event, and what stands between."""
+    return [*_history(game, start, scripts)]
+
+
+def _history(game: AnyGame, start: AnyState, scripts: Sequence[Script]) -> Iterator[Script]:
+    yield (Undo(), Redo())
+    seen: set[object] = set()
+    for script in sorted(scripts, key=len):
+        for i, (s, event) in enumerate(states_before(game, start, script)):
+            refused = game.refusal(s, event) is not None
+            ended = not refused and game.outcome(event.apply(s)) is not None
+            kind = type(event), refused, ended
+            if kind in seen or event.of_history or event.beyond_source:
+                continue
+            if game.turn(s) == CHANCE and not refused:
+                continue
+            seen.add(kind)
+            way = script[: i + 1]
+            yield (*way, Undo(), Redo(), Redo(), Undo(), Undo(), Redo())
+            if not refused and i:
+                yield (*way, Undo(), event, Redo(), Undo())

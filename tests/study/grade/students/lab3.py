@@ -36,6 +36,13 @@ MISTAKES = {
     "message_typo": "a word of a message is another",
     "setup_overwrites": "a piece is put on an occupied slot",
     "refused_is_undone": "refused events count as steps for undo",
+    "start_after_end": "a game that is over can be started again",
+    "start_after_loss": "a game that is lost can be started again",
+    "setup_after_end": "a piece can be put on the board when the game is over",
+    "setup_after_loss": "a piece can be put on the board when the game is lost",
+    "pawn_down_row1": "a pawn on row 1 may go down",
+    "moves_after_loss": "moves are shown when the game is lost",
+    "reset_after_win": "a game that is won cannot be reset",
 }
 
 SETUP, PLAY, WON, LOST = (
@@ -111,26 +118,29 @@ class Game:
         self.board, self.status = self.future.pop()
 
     def setup_chess(self, piece: str, row: int, column: int) -> None:
-        if self.status != SETUP:
-            raise Refused("Game already started")
+        self.in_setup("setup")
         self.on_board((row, column))
         if (row, column) in self.board and self.mistake != "setup_overwrites":
             raise Refused(f"Slot @ ({row}, {column}) already occupied")
         self.board[row, column] = piece
 
     def start_game(self) -> None:
-        if self.status != SETUP:
-            raise Refused("Game already started")
+        self.in_setup("start")
         self.judge(starting=True)
 
     def reset_game(self) -> None:
         if self.status == SETUP and self.mistake != "reset_any_time":
             raise Refused("Game not yet started")
+        if self.status == WON and self.mistake == "reset_after_win":
+            raise Refused("Game already over")
         self.board, self.status = {}, SETUP
 
     def moves(self, row: int, column: int) -> str:
         at = row, column
-        self.in_play(swapped=self.mistake == "over_before_setup")
+        self.in_play(
+            swapped=self.mistake == "over_before_setup",
+            lost_is_play=self.mistake == "moves_after_loss",
+        )
         self.on_board(at)
         self.occupied(at)
         shown = dict(self.board) if self.mistake == "moves_shows_others" else {}
@@ -180,10 +190,16 @@ class Game:
 
     # -- rules ----------------------------------------------------------------------------
 
-    def in_play(self, *, swapped: bool = False) -> None:
+    def in_setup(self, event: str) -> None:
+        after_loss = self.mistake == f"{event}_after_loss" and self.status == LOST
+        after_end = self.mistake == f"{event}_after_end" and self.status in (WON, LOST)
+        if self.status != SETUP and not after_loss and not after_end:
+            raise Refused("Game already started")
+
+    def in_play(self, *, swapped: bool = False, lost_is_play: bool = False) -> None:
         if self.status == SETUP:
             raise Refused("Game already over" if swapped else "Game not yet started")
-        if self.status != PLAY:
+        if self.status != PLAY and not (lost_is_play and self.status == LOST):
             raise Refused("Game already over")
 
     def on_board(self, slot: Slot) -> None:
@@ -201,10 +217,10 @@ class Game:
             (r, c)
             for r in range(1, 5)
             for c in range(1, 5)
-            if (r, c) != at and self.goes(self.board[at], r - at[0], c - at[1])
+            if (r, c) != at and self.goes(self.board[at], r - at[0], c - at[1], at[0])
         ]
 
-    def goes(self, piece: str, down: int, right: int) -> bool:
+    def goes(self, piece: str, down: int, right: int, row: int) -> bool:
         straight, diagonal = down == 0 or right == 0, abs(down) == abs(right)
         match piece:
             case "K":
@@ -223,6 +239,8 @@ class Game:
                 if self.mistake == "pawn_straight":
                     return down == -1 and right == 0
                 ahead = 1 if self.mistake == "pawn_down" else -1
+                if self.mistake == "pawn_down_row1" and row == 1:
+                    return down == 1 and abs(right) == 1
                 return down == ahead and abs(right) == 1
 
     def between(self, a: Slot, b: Slot) -> Iterator[Slot]:

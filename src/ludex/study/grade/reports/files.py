@@ -99,7 +99,7 @@ def gradescope(value: Record) -> dict[str, Any]:
             }
         )
     return {
-        "score": value["points"],
+        "score": round(sum(one["score"] for one in tests), 2),
         "output": table.summary_line(value),
         "stdout_visibility": "hidden",
         "tests": tests,
