@@ -85,7 +85,7 @@ def test_the_first_divergence_is_shown_side_by_side_with_its_rule() -> None:
         "  here: Slot @ (2, 2) not occupied\n"
         "  the program answers with guard 6 [vacant], which fails too, but comes later\n"
     )
-    assert done.out.splitlines()[-1].startswith("1 of 2 accepted, 75.05 of 100 points")
+    assert done.out.splitlines()[-1].startswith("1 of 2 accepted, 72.92 of 100 points")
 
 
 def test_json_tells_tests_verdicts_and_the_first_divergence() -> None:
@@ -282,7 +282,7 @@ def test_a_hidden_test_shows_what_it_is_about_and_not_the_script(
 def test_a_scheme_says_what_counts(tmp_path: Path) -> None:
     scheme = tmp_path / "lab3.toml"
     scheme.write_text(
-        'title = "Lab 3"\npoints = 20\nhidden = ["set*"]\n[weights]\ntests = 1\n'
+        'title = "Lab 3"\npoints = 20\nhidden = ["set*"]\npartly = 0\n'
         '[tests]\n"set*" = 3\n'
     )
     value = graded(

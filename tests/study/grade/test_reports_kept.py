@@ -21,7 +21,6 @@ hidden = ["ends*"]
 [weights]
 guards = 2
 effects = 1
-tests = 1
 """
 
 

@@ -15,8 +15,8 @@ from itertools import chain
 from time import process_time
 
 from ludex.check.rulebooks import rulebook_of
-from ludex.check.terms import free_of_arguments
 from ludex.check.trials import ask_guards, event_pool, kernel_refuses, some_events
+from ludex.check.why.terms import free_of_arguments
 from ludex.kernel import (
     CHANCE,
     AnyEvent,

@@ -77,7 +77,7 @@ class Game:
     def demand_play(self) -> None:
         if self.status == SETUP:
             raise Refused("Game not yet started")
-        if self.status == WON or self.status == LOST:
+        if self.status in (WON, LOST):
             raise Refused("Game already over")
 
     def demand_slot(self, at: Slot) -> None:
@@ -139,8 +139,7 @@ class Game:
 
     def text(self, status: str, shown: dict[Slot, str]) -> str:
         lines = [f"# of chess pieces on board: {len(self.board)}", status]
-        for row in range(1, 5):
-            lines.append("".join(shown.get((row, column), ".") for column in range(1, 5)))
+        lines += ["".join(shown.get((r, c), ".") for c in range(1, 5)) for r in range(1, 5)]
         return "".join(f"  {line}\n" for line in lines)
 
 
