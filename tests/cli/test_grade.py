@@ -282,8 +282,7 @@ def test_a_hidden_test_shows_what_it_is_about_and_not_the_script(
 def test_a_scheme_says_what_counts(tmp_path: Path) -> None:
     scheme = tmp_path / "lab3.toml"
     scheme.write_text(
-        'title = "Lab 3"\npoints = 20\nhidden = ["set*"]\npartly = 0\n'
-        '[tests]\n"set*" = 3\n'
+        'title = "Lab 3"\npoints = 20\nhidden = ["set*"]\npartly = 0\n[tests]\n"set*" = 3\n'
     )
     value = graded(
         SETUP,

@@ -50,7 +50,7 @@ def _head(made: Suite, number: int) -> Iterator[str]:
 def _obligation_lines(made: Suite, meets: set[Shown]) -> Iterator[str]:
     catalogue = made.survey.catalogue
     for kind in (catalogue.happenings, catalogue.refusals, catalogue.couples):
-        yield from (catalogue.told(one) for one in kind() if one in meets)
+        yield from (catalogue.describe(one) for one in kind() if one in meets)
     situations = sum(isinstance(one, Situation) for one in meets)
     if situations:
         yield f"{situations} situations that no script before it shows"

@@ -18,10 +18,9 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from ludex.check.trials import innermost
-from ludex.kernel import AnyEvent, AnyGame, AnyState, Domain, Query, Sentence
-from ludex.kernel.domain import Atom
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Atom, Query, Sentence
 from ludex.kernel.event import GuardSite, site_of
-from ludex.kernel.sentence import code_of
+from ludex.kernel.texts.sentence import code_of
 from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Refused, Together
 
 FEW = 8
@@ -166,12 +165,11 @@ def _switches(s: AnyState) -> Iterator[object]:
 
 @cache
 def edges(cls: type[AnyEvent]) -> tuple[frozenset[str], ...]:
-    """Of each argument the words that are tried: the ends and just beyond, or all where few."""
+    """The words that are tried of each argument: the ends and just beyond, or all where few."""
     return tuple(frozenset(_edge_words(one.atom)) for one in cls.parameters())
 
 
-def _edge_words(atom: Domain[Any]) -> Iterator[str]:
-    assert isinstance(atom, Atom)
+def _edge_words(atom: Atom[Any]) -> Iterator[str]:
     values = [*atom.values()] if atom.size <= 10_000 else []
     if values and all(type(v) is int for v in values):
         low, high = min(values), max(values)
