@@ -88,7 +88,7 @@ def test_a_file_that_is_no_interface_is_one_line_and_status_2(tmp_path: Path) ->
 
 def test_bad_usage_is_one_line() -> None:
     for words, problem in [
-        ((), "say what to write it from: --from-events FILE"),
+        ((), "say where to write it, such as my_game.py; or --from-events FILE"),
         (("x.txt", "--from-events", "-"), "a rulebook is a Python file, such as x.py"),
         (("--from-events", "/nowhere"), "No such file"),
         (("--from-events", "-", "--name", "a b"), "--name a b: expected letters"),

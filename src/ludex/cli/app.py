@@ -30,7 +30,8 @@ examples/tic_tac_toe.py.
   ludex requirements [GAME]         what they ask for, what answers for it, and its tests
   ludex solve GAME                  a small game's exact value, and how to play it best
   ludex events GAME                 its abstract user interface, every type declared
-  ludex new FILE.py --from-events X  a rulebook's skeleton from such an interface
+  ludex new my_game.py              a small game of your own to change
+  ludex examples                    games in files, to read, play and copy
   ludex diagram GAME                its classes, events or states, for Mermaid or Graphviz
   ludex export GAME --to promela    a model of it for Spin, or with tla for TLC
   ludex cover GAME SCRIPT           which guards and pairs of guards a script reaches
@@ -46,6 +47,7 @@ examples/tic_tac_toe.py.
   ludex serve GAME                  the same with only this game
   ludex mcp                         tables for assistants and other clients of MCP
   ludex verify FILE                 were a web table's deals those it promised
+  ludex warm [GAME]                 compile what bots and hints would wait for
 
 Games bring commands of their own; they come last in the list below.
 
@@ -57,7 +59,6 @@ app = Typer(
     name="ludex",
     cls=Commands,
     help=HELP,
-    add_completion=False,
     rich_markup_mode=None,  # plain help: importing Rich would double the time it takes
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

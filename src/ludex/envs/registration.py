@@ -7,37 +7,19 @@ its name or its file: `gymnasium.make("ludex/Game-v0", game="river.py")`.
 """
 
 import re
-from pathlib import Path
 
 import gymnasium
 
-import ludex
 from ludex.kernel import AnyGame
-from ludex.registry import INSTALLED, load
+from ludex.registry import INSTALLED, examples, load
 
 VERSION = 0
 ANY = "Game"
 
-FOLDERS = (
-    Path(ludex.__file__).parent / "examples",
-    Path(ludex.__file__).parents[2] / "examples",
-)
-"""The folders of the examples: in the package, or beside its sources."""
-
-A_GAME = re.compile(r"^game = Game\(", re.MULTILINE)
-
-
-def examples() -> dict[str, AnyGame]:
-    """Return the small games that come along as examples, by name."""
-    folder = next((folder for folder in FOLDERS if folder.is_dir()), None)
-    files = sorted(folder.glob("*.py")) if folder is not None else ()
-    games = [load(str(file)) for file in files if A_GAME.search(file.read_text())]
-    return {game.name: game for game in games}
-
 
 def everything() -> dict[str, AnyGame]:
     """Return every game in which somebody decides something: those installed, and the examples."""
-    found = {**examples(), **INSTALLED.loaded()}
+    found = {**{name: load(str(file)) for name, file in examples().items()}, **INSTALLED.loaded()}
     return {name: game for name, game in found.items() if game.is_decided}
 
 

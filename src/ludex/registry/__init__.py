@@ -24,6 +24,7 @@ from ludex.registry.companion import (
     Shorthand,
     later,
 )
+from ludex.registry.examples import examples
 from ludex.registry.files import NoGame, file_companion, load_file
 from ludex.registry.installed import EntryPointGroup, tell
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, PuzzleSpec
@@ -145,6 +146,7 @@ __all__ = [
     "commands",
     "companion_of",
     "engine",
+    "examples",
     "having",
     "later",
     "load",

@@ -24,12 +24,31 @@ from ludex.kernel.loop import nobody, states
 from ludex.language.document import document_of
 from ludex.language.script_check import Dialect
 from ludex.play.starts import apply_deal, position_problem
-from ludex.registry import INSTALLED, NoGame, load, names
+from ludex.registry import INSTALLED, NoGame, examples, load, names
 
-GameName = Annotated[str, Argument(metavar="GAME", help="A game's name, or a Python file.")]
+
+def game_or_example(name: str) -> str:
+    """Return the file of the example of that name; other names stay as they are."""
+    known = name.lower().replace("_", "-")
+    is_example = known in examples() and not INSTALLED.knows(known)
+    return str(examples()[known]) if is_example else name
+
+
+GameName = Annotated[
+    str,
+    Argument(
+        metavar="GAME",
+        parser=game_or_example,
+        help="A game's name, an example's, or a Python file.",
+    ),
+]
 AnyGame = Annotated[
     str | None,
-    Argument(metavar="[GAME]", help="A game's name, or a Python file; all if not given."),
+    Argument(
+        metavar="[GAME]",
+        parser=game_or_example,
+        help="A game's name, an example's, or a Python file; all if not given.",
+    ),
 ]
 Preset = Annotated[
     str | None,
@@ -242,7 +261,7 @@ def find_game(name: str) -> "Game[Any]":
             return load(name)
         if INSTALLED.knows(known):
             return load(known)
-    close = get_close_matches(known, names(), n=1)
+    close = get_close_matches(known, (*names(), *examples()), n=1)
     about = [] if close else _about(name)
     if close:
         hint = f"Did you mean {close[0]!r}?"

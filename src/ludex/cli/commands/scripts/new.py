@@ -1,4 +1,4 @@
-"""`ludex new FILE --from-events INTERFACE`: a rulebook's skeleton from a declared interface."""
+"""`ludex new FILE`: a rulebook to begin with, small and playable or from a declared interface."""
 
 import re
 from dataclasses import replace
@@ -10,6 +10,8 @@ from ludex.language.etf.declarations import Interface, NoInterface, is_name
 from ludex.language.etf.interface_reader import read_interface
 from ludex.language.etf.module_tables import is_table, read_tables
 from ludex.language.etf.skeleton import skeleton
+from ludex.language.templates import render
+from ludex.registry.installed import NAME
 
 LARGEST = 1_000_000
 """Bytes of an interface: what is longer is none."""
@@ -22,9 +24,14 @@ def new(
     name: str | None = None,
     force: Force = False,
 ) -> None:
-    """Write the skeleton of a rulebook from its interface.
+    """Write a rulebook to begin with: a small game, or the skeleton of a declared interface.
 
-    The interface says what the events are called and what their arguments may be; it does not
+    \b
+    ludex new my_game.py                               a game of twenty lines that can be played
+    ludex play my_game.py
+    ludex check my_game.py
+
+    With --from-events the events come from an interface. It says what the events are called and what their arguments may be; it does not
     say what a state is, when an event is allowed, what it does, or how the game ends. The
     skeleton has the former as Python, and each of the latter as a comment that begins with TODO.
 
@@ -47,15 +54,16 @@ def new(
     query. Exit status: 0 written, 2 the file is not an interface.
 
     Options:
-      out ([FILE.py]): Where to write it; without it, it is printed.
+      out ([FILE.py]): Where to write it; what comes from an interface is printed without it.
       from_events (FILE): An interface of the Eiffel Testing Framework, or Markdown with a
           table of access routines; - is standard input.
       name (NAME): What the game is called; by default as the interface says, or the file.
     """
-    if from_events is None:
-        raise BadInput("say what to write it from: --from-events FILE")
     if out is not None and out.suffix != ".py":
         raise BadInput(f"{out}: a rulebook is a Python file, such as {out.stem}.py")
+    if from_events is None:
+        _write_small_game(out, name, force=force)
+        return
 
     declared = _interface(from_events, name)
     shown = "standard input" if from_events == "-" else Path(from_events).name
@@ -67,6 +75,18 @@ def new(
     count = len(declared.events)
     events = "one event" if count == 1 else f"{count} events"
     tell_user(f"ludex: {out} has {events}; 'ludex check {out}' says what is left to be written")
+
+
+def _write_small_game(out: Path | None, name: str | None, *, force: bool) -> None:
+    if out is None:
+        raise BadInput("say where to write it, such as my_game.py; or --from-events FILE")
+    called = (name or out.stem).lower().replace("_", "-")
+    if NAME.fullmatch(called) is None:
+        raise BadInput(f"{called!r} is no name for a game: small letters, digits and -; see --name")
+    title = called.replace("-", " ").capitalize()
+    text = render("cli/commands/scripts/new_game.py.j2", name=called, title=title)
+    write_file(out, text, force=force)
+    tell_user(f"ludex: {out} is a game; `ludex play {out}` plays it, `ludex check {out}` checks it")
 
 
 def _interface(name: str, called: str | None) -> "Interface":

@@ -6,7 +6,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludex.cli.arguments import demand_decisions, find_played
+from ludex.cli.arguments import demand_decisions, find_played, game_or_example
 from ludex.cli.arguments.rulebooks import load_file
 from ludex.cli.commands.tables.saves import SaveDir, save_folder
 from ludex.cli.errors import BadInput, tell_user
@@ -88,7 +88,7 @@ def _offered(names: list[str] | None) -> "dict[str, Offered]":
     if not names:
         return {game.name: Offered(game) for game in played()}
     found: dict[str, Offered] = {}
-    for name in names:
+    for name in map(game_or_example, names):
         if name.endswith(".py"):
             file = load_file(Path(name))
             game = demand_decisions(file.game)

@@ -8,7 +8,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ludex.cli.arguments import find_played
+from ludex.cli.arguments import find_played, game_or_example
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.invited_programs import invite_players
 from ludex.cli.errors import BadInput, as_bad_input, tell_user
@@ -136,7 +136,7 @@ def _chosen(games: list[str]) -> "GameList":
     from ludex.server.game_list import GameList
 
     found = {}
-    for name in games:
+    for name in map(game_or_example, games):
         game = find_played(name)
         if game.name in found:
             raise BadInput(f"{name}: there is already a game called {game.name}")
