@@ -13,6 +13,19 @@ from pathlib import Path
 from ludex.cli.errors import INTERRUPTED, BadInput, tell_user
 from ludex.jobs.errors import JobError
 
+EXTRAS = {
+    "numpy": "fast",
+    "numba": "fast",
+    "gymnasium": "rl",
+    "pettingzoo": "rl",
+    "PIL": "rl",
+    "pyarrow": "cluster",
+    "matplotlib": "plot",
+    "msgspec": "web",
+    "sqlalchemy": "web",
+}
+"""The extras that bring a package, for commands that find it missing."""
+
 
 def main() -> None:
     """Run the command line; the entry point of the console command."""
@@ -62,14 +75,24 @@ def _run() -> object:
     except Abort:
         status = INTERRUPTED
     except ImportError as missing:
-        if "pip install" not in str(missing):
+        hint = _extra(missing)
+        if hint is None:
             raise
-        status = _say(str(missing), 2)  # an extra that is not installed
+        status = _say(hint, 2)
     except BaseException as stuck:
         if not _is_endless(stuck):
             raise
         status = _say(f"a bug in the rulebook: {stuck}", 1)
     return status
+
+
+def _extra(missing: ImportError) -> str | None:
+    """Return which extra to install for a missing package; None where the bug is one of ours."""
+    if "pip install" in str(missing):
+        return str(missing)
+    package = (missing.name or "").partition(".")[0]
+    extra = EXTRAS.get(package)
+    return extra and f'this command needs {package}: pip install "ludex[{extra}]"'
 
 
 def _fault(bug: BaseException) -> str | None:

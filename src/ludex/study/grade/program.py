@@ -69,7 +69,10 @@ class GradedProgram:
 
     def words(self, scratch: Path) -> list[str]:
         """The command, its holes filled; files that it names relative to its home are found."""
-        return [self._word(word, scratch) for word in shlex.split(self.command)]
+        words = [self._word(word, scratch) for word in shlex.split(self.command)]
+        if words and words[0] == "ludex" and shutil.which("ludex") is None:
+            words[0] = str(Path(sys.executable).with_name("ludex"))  # of an environment not active
+        return words
 
     def _word(self, word: str, scratch: Path) -> str:
         filled = (

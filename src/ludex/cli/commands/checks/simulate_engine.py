@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def find_compiled(game: "Game[Any]", start: object) -> "Engine":
     """The compiled engine for games that begin so, or one line why there is none."""
-    with as_bad_input(ValueError, ImportError):
+    with as_bad_input(ValueError):
         return engine(game, start)
 
 
@@ -47,7 +47,7 @@ class Compiled:
         from ludex.compile.playouts import simulate_games
 
         engine = self.engine()
-        with as_bad_input(ImportError, RuntimeError):
+        with as_bad_input(RuntimeError):
             simulate_games(engine, 1, 0, device=self.device)  # compiles, unless that is kept
 
         def play(seeds: range) -> "Rows":
@@ -147,7 +147,6 @@ def find_drawing(picture: Path | None) -> Any:  # noqa: ANN401 - a function, if 
         raise BadInput(f"{picture}: a picture is a .png or a .svg file")
     if not picture.absolute().parent.is_dir():
         raise BadInput(f"{picture}: there is no such folder")
-    with as_bad_input(ImportError):
-        from ludex.compile.histograms import draw_histograms
+    from ludex.compile.histograms import draw_histograms
 
-        return draw_histograms
+    return draw_histograms

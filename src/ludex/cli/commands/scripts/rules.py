@@ -14,7 +14,7 @@ from ludex.cli.arguments import (
     print_json,
 )
 from ludex.cli.arguments.files import Force, OutFile, new_path
-from ludex.cli.errors import BadInput, as_bad_input
+from ludex.cli.errors import BadInput
 from ludex.language.rulebook.handouts import as_html
 from ludex.language.rulebook.markup import as_markdown, as_text
 from ludex.language.rulebook.page import Block, page_blocks, translate_blocks
@@ -77,7 +77,7 @@ def _render(blocks: "Iterable[Block]", form: RulesFormat, language: str) -> byte
         case "html":
             text = as_html(blocks, language)
         case "pdf":
-            with as_bad_input(ImportError):
-                from ludex.language.rulebook.pdf import as_pdf
+            from ludex.language.rulebook.pdf import as_pdf
+
             return as_pdf(blocks, language)
     return f"{text}\n".encode()

@@ -10,7 +10,7 @@ import typer
 
 from ludex.cli.arguments import GameName, Json, Seed, counted, find_game, print_json
 from ludex.cli.arguments.jobs import Work
-from ludex.cli.errors import BadInput, as_bad_input
+from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
     from ludex.jobs.job import Job, Rows
@@ -140,8 +140,8 @@ def mine(
     if game.name != MINED:
         raise BadInput(f"{game.name} has no puzzles to be mined; {MINED} has")
     sizes = pieces or range(4, 10)
-    with as_bad_input(ImportError):
-        from ..solver.mining import mine_boards  # noqa: F401
+    from ..solver.mining import mine_boards  # noqa: F401
+
     if collect is not None and not collect.absolute().parent.is_dir():
         raise BadInput(f"--collect {collect}: there is no such folder")
     seed = work.seed(seed)

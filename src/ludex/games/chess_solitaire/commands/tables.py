@@ -90,10 +90,10 @@ def _counted(pieces: int, device: Device, workers: int, out: Path | None) -> "It
     from rich.console import Console
     from rich.progress import Progress
 
-    with as_bad_input(ImportError):
-        from ..solver.tables import DamagedTable, TableTooLarge, on_cpu
+    from ..solver.tables import DamagedTable, TableTooLarge, on_cpu
+
     if device is Device.GPU:
-        with as_bad_input(ImportError, RuntimeError):
+        with as_bad_input(RuntimeError):
             from ludex.compile.cuda import require
 
             from ..solver.tables_gpu import on_gpu
