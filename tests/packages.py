@@ -1,9 +1,11 @@
 """Packages of other people, as if they were installed: a folder with what pip would write."""
 
+import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import chdir, contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from ludex.cli import command_group as collected
 from ludex.registry import COMPANIONS, INSTALLED, installed
@@ -54,11 +56,12 @@ def on_the_path(*folders: Path) -> Iterator[None]:
         forget()
 
 
-def built(project: Path, folder: Path) -> Path:
+def built(project: Path, folder: Path, *, with_page: bool = True) -> Path:
     """The wheel of a project, made as pip asks its build system to make it."""
     from hatchling.build import build_wheel
 
-    with chdir(project):
+    asked = {} if with_page else {"LUDEX_WHEEL_WITHOUT_PAGE": "yes"}
+    with chdir(project), patch.dict(os.environ, asked):
         return folder / build_wheel(str(folder))
 
 

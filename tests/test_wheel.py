@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -9,6 +11,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile, copytree, ignore_patterns, rmtree, which
+from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
@@ -18,7 +21,6 @@ from ludex.registry.shipped import GAMES
 from packages import built
 from playing import ROOT
 
-CLIENT = ROOT / "src" / "ludex" / "server" / "client" / "index.html"
 SHARED = Path(sysconfig.get_path("purelib"))
 """Where the packages are that Ludex needs: they are not fetched once more."""
 
@@ -118,19 +120,60 @@ def test_a_game_in_a_file_is_played(installed: Installed) -> None:
 
 
 @pytest.mark.slow
-def test_the_wheel_holds_the_web_client_where_it_is_built_and_no_tests(
-    wheel: Path,
-) -> None:
+def test_the_wheel_holds_the_page_the_examples_and_no_tests(wheel: Path) -> None:
     with ZipFile(wheel) as opened:
         names = opened.namelist()
     assert "ludex/py.typed" in names
     for path in ROOT.glob("src/ludex/games/*/document/*.toml"):
         assert str(path.relative_to(ROOT / "src")) in names
-    assert ("ludex/server/client/index.html" in names) is CLIENT.is_file()
+    assert {"ludex/server/client/index.html", "ludex/examples/tic_tac_toe.py"} <= {*names}
+    assert not [name for name in names if "__pycache__" in name]
     assert {name.split("/")[0] for name in names} == {
         "ludex",
         f"{distribution()}.dist-info",
     }
+
+
+@pytest.mark.slow
+def test_the_wheel_serves_the_page_on_a_machine_without_node(installed: Installed) -> None:
+    programs = installed.folder / "venv" / "bin"
+    with subprocess.Popen(
+        [programs / "ludex", "serve", "--port", "0", "--db", f"sqlite:///{installed.folder}/t.db"],
+        cwd=installed.folder, env={"PATH": str(programs), "HOME": str(installed.folder)},
+        stdout=subprocess.PIPE, text=True, start_new_session=True,
+    ) as serving:  # fmt: skip
+        try:
+            assert serving.stdout is not None
+            address = next(
+                line for line in serving.stdout if line.startswith("Ludex is at")
+            ).split()[3]
+            with urlopen(address) as page:
+                text = page.read().decode()
+            script = re.search(r'src="(/[^"]+\.js)"', text)
+            assert script is not None
+            with urlopen(address.rstrip("/") + script[1]) as loaded:
+                assert loaded.status == 200
+        finally:
+            os.killpg(serving.pid, signal.SIGKILL)
+
+
+@pytest.mark.slow
+def test_the_games_that_come_as_examples_are_played_by_name(installed: Installed) -> None:
+    assert "...\n.X.\n...\n" in installed.ludex("play", "tic-tac-toe", stdin="mark(5)\nquit\n")
+
+
+@pytest.mark.slow
+def test_without_npm_and_without_the_page_no_wheel_is_built_unless_asked(tmp_path: Path) -> None:
+    rest = tmp_path / "rest"
+    without(rest)
+    build = f"from hatchling.build import build_wheel; build_wheel({str(tmp_path)!r})"
+    for asked, names in (({}, 0), ({"LUDEX_WHEEL_WITHOUT_PAGE": "yes"}, 1)):
+        done = subprocess.run(
+            [sys.executable, "-c", build], cwd=rest, env={"PATH": "/nowhere", **asked},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert len([*tmp_path.glob("*.whl")]) == names, done.stderr
+        assert ("needs Node.js and npm, which are not here" in done.stderr) is not bool(names)
 
 
 def distribution() -> str:
@@ -173,6 +216,7 @@ def without(folder: Path) -> str:
     rmtree(folder / FOLDER)
     copyfile(ROOT / "README.md", folder / "README.md")
     copyfile(ROOT / "LICENSE", folder / "LICENSE")
+    copyfile(ROOT / "hatch_build.py", folder / "hatch_build.py")
     lines = (ROOT / "pyproject.toml").read_text().splitlines()
     own = [line for line in lines if line.startswith(f"{MOVED} = ")]
     kept = "\n".join(line for line in lines if line not in own)
@@ -188,7 +232,7 @@ def test_a_game_is_moved_into_a_wheel_of_its_own_by_its_folder_and_entry_points(
     project = without(rest)
     copytree(ROOT / FOLDER, alone / FOLDER, ignore=ignore_patterns("__pycache__"))
     (alone / "pyproject.toml").write_text(project)
-    made = into(tmp_path, built(rest, tmp_path))
+    made = into(tmp_path, built(rest, tmp_path, with_page=False))
     (site,) = tmp_path.glob("venv/lib/python*/site-packages")
     (site / "shared.pth").write_text(f"{SHARED}\n")
     others = [name for name in GAMES if name != MOVED]
