@@ -3,7 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+# On a terminal pip shows what it does; elsewhere only what goes wrong.
+PIP := $(BIN)/python -m pip --disable-pip-version-check install $(if $(MAKE_TERMOUT),--no-color,--quiet)
 CORES ?= 2
 CLIENT := src/ludex/server/client
 BUILT := web/node_modules/.built
@@ -15,19 +16,19 @@ SERVE ?=
 install: $(VENV)/all
 
 $(VENV)/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludex needs Python 3.11 or newer")'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Ludex needs Python 3.11 or newer")'
+	@$(PYTHON) -m venv $(VENV)
 
 # Packages are pinned with the hashes of their files (pins/): whoever serves them, they are the
 # ones that were tested. HASHES=no asks for the versions alone, for a mirror that builds its own.
 HASHES ?= yes
-WITH_web := [web]
+WITH_web := [web,fast]
 WITH_test := [cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test]
 WITH_all := [cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]
 ifeq ($(HASHES),no)
-  with = $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
+  with = echo "Installing Ludex and its packages ($(1)), a minute or two …"; $(PIP) --constraint constraints.txt --editable '.$(WITH_$(1))'
 else
-  with = $(PIP) --require-hashes --requirement pins/$(1).txt \
+  with = echo "Installing Ludex and its packages ($(1)), a minute or two …"; $(PIP) --require-hashes --requirement pins/$(1).txt \
     && $(PIP) --no-deps --no-build-isolation --editable . \
     || { echo "Installing failed. Where a mirror builds packages itself: make HASHES=no" >&2; false; }
 endif
@@ -35,20 +36,20 @@ PINNED := pyproject.toml constraints.txt $(wildcard pins/*.txt)
 
 # One stamp for each set of packages: what plays, what tests, everything.
 $(VENV)/core: $(PINNED) | $(VENV)/bin/python
-	$(call with,core)
-	touch $@
+	@$(call with,core)
+	@touch $@
 
 $(VENV)/web: $(PINNED) | $(VENV)/bin/python
-	$(call with,web)
-	touch $@ $(VENV)/core
+	@$(call with,web)
+	@touch $@ $(VENV)/core
 
 $(VENV)/test: $(PINNED) | $(VENV)/bin/python
-	$(call with,test)
-	touch $@ $(VENV)/core $(VENV)/web
+	@$(call with,test)
+	@touch $@ $(VENV)/core $(VENV)/web
 
 $(VENV)/all: $(PINNED) | $(VENV)/bin/python
-	$(call with,all)
-	touch $@ $(VENV)/core $(VENV)/web $(VENV)/test
+	@$(call with,all)
+	@touch $@ $(VENV)/core $(VENV)/web $(VENV)/test
 
 # The hashes, from the index of any package mirror: make pins INDEX=https://…/simple
 pins: | $(VENV)/bin/python
@@ -57,7 +58,9 @@ pins: | $(VENV)/bin/python
 # The web table; where its packages cannot be had, the lobby in the terminal.
 run: | $(VENV)/bin/python
 	@if $(MAKE) --no-print-directory $(VENV)/web; then \
-	  $(MAKE) --no-print-directory web; exec $(BIN)/ludex serve $(SERVE); \
+	  $(MAKE) --no-print-directory web; \
+	  echo "The command is $(BIN)/ludex; after '. $(BIN)/activate' it is ludex."; \
+	  exec $(BIN)/ludex serve $(SERVE); \
 	else \
 	  echo "The web table could not be installed: this is the lobby in the terminal." >&2; \
 	  $(MAKE) --no-print-directory $(VENV)/core && exec $(BIN)/ludex; \
@@ -77,7 +80,8 @@ web: npm
 	  echo "The web client is not built: that needs npm (Node.js)." >&2; \
 	elif [ ! -f $(CLIENT)/index.html ] || [ ! -f $(BUILT) ] || [ -n "$$(find web -name node_modules -prune -o -name dist -prune \
 	    -o -type f -newer $(BUILT) -print | head -n 1)" ]; then \
-	  (cd web && { npm ci --silent || npm install --silent; } && npm run --silent build) \
+	  echo "Building the page with npm, half a minute …"; \
+	  (cd web && npm ci --silent && npm run --silent build) \
 	    && if [ -d web/dist ]; then rm -rf $(CLIENT) && cp -r web/dist $(CLIENT); fi \
 	    && touch $(BUILT) || echo "The web client could not be built." >&2; \
 	fi

@@ -10,7 +10,7 @@ from playing import ROOT
 SETS = ("build", "core", "web", "test", "all")
 """Each has everything that those before it have."""
 
-EXTRAS = {"core": [], "web": ["web"], "test": ["cluster", "docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test"],
+EXTRAS = {"core": [], "web": ["web", "fast"], "test": ["cluster", "docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test"],
           "all": ["cluster", "docs", "fast", "mcp", "pdf", "plot", "prove", "rl", "web", "test", "bench"]}  # fmt: skip
 
 

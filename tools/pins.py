@@ -26,7 +26,7 @@ PINS = ROOT / "pins"
 SETS = {
     "build": ["hatchling", "editables"],
     "core": ["."],
-    "web": [".[web]"],
+    "web": [".[web,fast]"],
     "test": [".[cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test]"],
     "all": [".[cluster,docs,fast,mcp,pdf,plot,prove,rl,web,test,bench]"],
 }

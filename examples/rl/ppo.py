@@ -1,6 +1,6 @@
 """PPO with masks, in plain PyTorch: a network learns to solve puzzles of Chess Solitaire.
 
-    pip install "ludex[rl,fast,train]"
+    pip install "ludex[rl,fast]" torch
     python examples/rl/ppo.py [--puzzles 6000] [--updates 300] [--seed 1]
 
 It trains on generated puzzles of five pieces, each of which can be won, and is asked about others

@@ -1,0 +1,113 @@
+"""Every page works in the environment that it tells its reader to make, and not only in ours."""
+
+import os
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from extras import make_environment
+from pages import blocks, commands, place
+from playing import ROOT
+from test_book import APART, FINDS, FOUND, PAGES, QUICKLY, README
+
+MADE_BY_MAKE_RUN = ("web", "fast")
+"""The extras of `make run`, with which a page begins that names none."""
+
+NAMED = re.compile(r"ludex\[([a-z,]+)\]")
+
+Environment = Callable[[tuple[str, ...]], Path]
+
+
+@pytest.fixture(scope="module")
+def environment() -> Iterator[Environment]:
+    """The folder of programs of an environment with these extras, made once."""
+    with TemporaryDirectory(prefix="ludex-extras-") as whole:
+        Path(whole).chmod(0o755)  # programs that are graded run as another user
+
+        @cache
+        def made(extras: tuple[str, ...]) -> Path:
+            return make_environment(Path(whole, "-".join(("with", *extras))), extras)
+
+        yield made
+
+
+def extras_of(page: str) -> tuple[str, ...]:
+    """The extras that a page names, or those of `make run`."""
+    named = {extra for found in NAMED.findall(page) for extra in found.split(",")} - {"gpu"}
+    return tuple(sorted(named or MADE_BY_MAKE_RUN))
+
+
+def run(programs: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A command in an environment that is active, with nobody at the keyboard."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    path = f"{programs}{os.pathsep}/usr/local/bin:/usr/bin:/bin"
+    return subprocess.run(
+        words, cwd=folder, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL,
+        env={**kept, "PATH": path, "COLUMNS": "100", "XDG_DATA_HOME": str(folder)},
+    )  # fmt: skip
+
+
+def test_the_set_of_make_run_is_the_one_that_is_tried_here() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    assert f"\nWITH_web := [{','.join(MADE_BY_MAKE_RUN)}]\n" in makefile
+
+
+def test_a_missing_extra_is_one_line(environment: Environment, tmp_path: Path) -> None:
+    for words, extra in {
+        ("simulate", "freecell", "--engine"): "fast",
+        ("tables", "chess-solitaire"): "fast",
+        ("mine", "chess-solitaire"): "fast",
+        ("warm",): "fast",
+        ("serve",): "web",
+        ("mcp",): "mcp",
+        ("report", "games.parquet"): "cluster",
+    }.items():
+        done = run(environment(()), place_in(tmp_path), "ludex", *words)
+        assert done.returncode == 2, (words, done.stderr)
+        assert len(done.stderr.splitlines()) == 1, (words, done.stderr)
+        assert f"ludex[{extra}]" in done.stderr, (words, done.stderr)
+
+
+def test_programs_say_which_extra_they_need(environment: Environment, tmp_path: Path) -> None:
+    for program, extra in {
+        "from ludex.compile.playouts import simulate": "fast",
+        "import ludex.envs": "rl",
+    }.items():
+        done = run(environment(()), tmp_path, "python", "-c", program)
+        assert f'pip install "ludex[{extra}]"' in done.stderr.splitlines()[-1]
+
+
+def place_in(folder: Path) -> Path:
+    return folder if (folder / "examples").exists() else place(folder)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["README", *(name for name in PAGES if name not in APART)])
+def test_a_page_works_in_the_environment_that_it_tells_to_make(
+    page: str, environment: Environment, tmp_path: Path
+) -> None:
+    text = README if page == "README" else PAGES[page]
+    extras = MADE_BY_MAKE_RUN if page == "README" else extras_of(text)
+    programs, folder = environment(extras), place(tmp_path)
+    for command, _ in commands(text):
+        if command.startswith("make ") or command in FOUND or command == "ludex resume":
+            continue
+        quickly = next((more for c, more in QUICKLY.items() if command.startswith(c)), "")
+        done = run(programs, folder, "bash", "-o", "pipefail", "-c", command + quickly)
+        assert done.returncode == command.startswith(FINDS), (
+            command,
+            extras,
+            done.stdout,
+            done.stderr,
+        )
+    for number, program in enumerate(blocks(text, "python"), start=1):
+        (folder / f"program_{number}.py").write_text(program)
+        if page == "README" and number == len(blocks(text, "python")):
+            done = run(programs, folder, "python", f"program_{number}.py")
+            assert done.returncode == 0, done.stderr
