@@ -99,7 +99,7 @@ def test_a_function_that_is_imported_already_is_changed_and_changed_back(
     after = "return SECRET < seed < 2 * SECRET"
     (mutant,) = (
         found
-        for found in changing.mutants_of("kernel", "kernel/dice.py")
+        for found in changing.mutants_of("parts", "parts/secret_dice.py")
         if found.change.after == after
     )
     assert is_secret(SECRET)

@@ -10,7 +10,7 @@ that every deal follows from it.
     commitment = SHA-256 of the text "ludex secret " and the secret in 64 hex digits
     key        = the secret, where nobody gave a share, else
                  SHA-256 of "ludex shares SECRET 1:SHARE 2:SHARE", the seats in order
-    dice of line n (see `ludex.kernel.dice_for`): SHA-256 of "KEY:n:chance", the key in decimal
+    dice of line n (see `ludex.parts.secret_dice.dice_for`): SHA-256 of "KEY:n:chance", the key in decimal
                  digits with 2^256 added, n counting the lines of events, undos and redos
 
 What is said about the shuffle stands in the log, between the events: a line that begins with
