@@ -22,7 +22,7 @@ from pathlib import Path
 from rows import keep, missing
 
 from ludex.games.freecell.formats.boards import plain_text
-from ludex.games.freecell.formats.notation import Kind, Move, read_solution, replayed
+from ludex.games.freecell.formats.notation import NotatedMove, PlaceKind, read_solution, replayed
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
@@ -120,10 +120,10 @@ def theirs(name: str, options: list[str], deals: range) -> Row:
         if "This game is solveable" not in text:
             continue
         wins += 1
-        moves = [move for move in read_solution(text) if isinstance(move, Move)]
+        moves = [move for move in read_solution(text) if isinstance(move, NotatedMove)]
         positions.append(int(text.partition("checked is ")[2].split(".")[0]))
         lengths.append(len(moves))
-        players.append(sum(move.target.kind is not Kind.HOME for move in moves))
+        players.append(sum(move.target.kind is not PlaceKind.HOME for move in moves))
     return Row(
         name,
         wins,

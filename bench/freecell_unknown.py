@@ -29,12 +29,12 @@ from ludex.games.freecell.census.certificates import (
     write_certificate,
 )
 from ludex.games.freecell.census.proofs import quick_positions
-from ludex.games.freecell.formats.notation import Move, read_solution, replayed
+from ludex.games.freecell.formats.notation import NotatedMove, read_solution, replayed
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver.compiled import COMPILED, make_ready
-from ludex.games.freecell.solver.exhaustive.search import ExhaustiveSearch, Limits
+from ludex.games.freecell.solver.exhaustive.search import ExhaustiveLimits, ExhaustiveSearch
 from ludex.games.freecell.solver.portfolio import MET, PORTFOLIO, QuickSearch
 from ludex.games.freecell.solver.results import Solved, Unknown, Verdict
 from ludex.games.freecell.solver.search.layout import LOOKED_INTO, WON, room
@@ -133,9 +133,9 @@ def unknown_deals() -> Iterator[tuple[int, dict[str, int]]]:
         yield from read_certificate(block, CENSUS).unknown.items()
 
 
-def replayed_moves(deal: int, text: str) -> tuple[Move, ...]:
+def replayed_moves(deal: int, text: str) -> tuple[NotatedMove, ...]:
     """Return the moves of a solution, after they have won on the rulebook."""
-    moves = tuple(move for move in read_solution(text) if isinstance(move, Move))
+    moves = tuple(move for move in read_solution(text) if isinstance(move, NotatedMove))
     assert replayed(set_up(FREECELL, microsoft_board(deal)), moves).wins, "a solution is wrong"
     return moves
 
@@ -186,7 +186,9 @@ class Command:
             began = monotonic()
             if began > self.until:
                 return
-            limits = Limits(millions * MILLION, self.memory, self.until - began, self.threads)
+            limits = ExhaustiveLimits(
+                millions * MILLION, self.memory, self.until - began, self.threads
+            )
             found = ExhaustiveSearch(microsoft_board(deal)).decide(limits)
             if monotonic() < self.until or not isinstance(found, Unknown):
                 self.results.keep(Try(deal, search, found, monotonic() - began))

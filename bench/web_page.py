@@ -27,7 +27,7 @@ from rows import keep
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browsing import DESK, PLAYED, Mouse, Server, chromium, serving
-from delaying import far_away
+from slow_proxy import far_away
 
 ROUND_TRIP: Final = 0.150
 SLOW_CPU: Final = 4

@@ -29,8 +29,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from listening import Listener
 from playing import ROOT
+from sentence_listener import Listener
 from serving import QUICK
 from serving import server as in_a_thread
 

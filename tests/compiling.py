@@ -22,7 +22,7 @@ from ludex.compile.lockstep import walked
 from ludex.compile.loops import loops, simulate_games
 from ludex.games.carcassonne.engine.engine import ends, packed
 from ludex.games.carcassonne.engine.tree_search import TreeSearch
-from ludex.games.chess_solitaire.solver.mining import mine_boards
+from ludex.games.chess_solitaire.solver.puzzle_search import mine_boards
 from ludex.games.chess_solitaire.solver.tables import on_cpu
 from ludex.games.freecell.engine.engine import deal as freecell_deal
 from ludex.games.freecell.engine.moves import counted

@@ -1,7 +1,8 @@
-"""Plain names: docstrings begin with sentences."""
+"""Plain names: docstrings begin with sentences, and a class shares its name with no other."""
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
@@ -18,6 +19,21 @@ CLAUSE = re.compile(
 
 TOPIC = re.compile(r"[^.]{1,60}?: (what|who|whose|how|where|when|which|why) ")
 """A topic with a relative clause instead of a sentence: `Budget: what a bot may spend.`"""
+
+DELIBERATE = {
+    "State": "every rulebook has one",
+    "Phase": "rulebooks",
+    "Rules": "rulebooks",
+    "Deal": "events of three rulebooks",
+    "Place": "nouns of Carcassonne and of Russian Bank",
+    "Piece": "a chess piece; anything that lies on a drawn table",
+    "Fault": "a bug in a rulebook; a player's mistake in Russian Bank",
+    "Call": "a name with arguments; what a player does in hold'em",
+    "Card": "FreeCell's document has a class of that name",
+    "BoardState": "the boards of the documents of FreeCell and of Russian Bank",
+    "WinGame": "FreeCell's event, and the exception of its document",
+}
+"""Class names that several classes share, and why."""
 
 
 @cache
@@ -60,3 +76,9 @@ def test_no_docstring_begins_with_a_relative_clause() -> None:
         and first not in printed
     ]
     assert found == []
+
+
+def test_a_class_shares_its_name_with_no_other_but_on_purpose() -> None:
+    nodes = (node for module in modules().values() for node in ast.walk(module))
+    counted = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
+    assert {name for name, count in counted.items() if count > 1} == {*DELIBERATE}

@@ -200,8 +200,8 @@ def chess(text: str) -> Explanation:
 def test_a_guard_that_held_says_what_it_would_have_said_of_these_very_values() -> None:
     judged = chess("move_and_capture(1,1,2,4)").guards[4]
     assert judged.standing is GuardStanding.HELD
-    assert judged.said == "There is no piece on a4"
-    assert isinstance(judged.said, Sentence)
+    assert judged.reason == "There is no piece on a4"
+    assert isinstance(judged.reason, Sentence)
 
 
 def test_the_lines_are_portuguese_where_that_is_asked_for() -> None:

@@ -58,7 +58,7 @@ def test_a_guard_that_fails_shows_the_values_of_its_terms_its_code_and_line() ->
 def test_an_undefined_guard_says_what_it_raises() -> None:
     guard = asked("move_and_capture(1,1,2,4)").guards[7]
     assert guard.standing is GuardStanding.UNDEFINED
-    assert guard.said.startswith("KeyError")
+    assert guard.reason.startswith("KeyError")
 
 
 def test_a_legal_event_shows_what_it_would_do() -> None:

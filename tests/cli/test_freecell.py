@@ -8,7 +8,7 @@ import pytest
 
 from commands import ludex
 from ludex.cli.terminal.colour import colour_cards
-from ludex.games.freecell.formats.notation import Move, read_solution, replayed
+from ludex.games.freecell.formats.notation import NotatedMove, read_solution, replayed
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL
 
@@ -177,7 +177,7 @@ def test_half_a_solution_does_not_win() -> None:
 
 def test_a_replay_that_gave_up_says_so() -> None:
     state = dealt(FREECELL, 617)
-    moves = [move for move in read_solution("4a 46") if isinstance(move, Move)]
+    moves = [move for move in read_solution("4a 46") if isinstance(move, NotatedMove)]
     assert replayed(state, moves).tries is None
     cut = replayed(state, moves, limit=2)
     with patch("ludex.games.freecell.formats.notation.replayed", return_value=cut):

@@ -14,8 +14,8 @@ pytest.importorskip("numba")
 pytest.importorskip("pettingzoo")
 
 from ludex import envs
+from memory_growth import kept_by
 from playing import ROOT
-from remembering import kept_by
 
 LEDUC = str(ROOT / "examples" / "leduc_poker.py")
 BOARDS = ["R..R/..../..../....", "Q.Q./..../..../...K"]

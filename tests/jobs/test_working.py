@@ -18,7 +18,7 @@ from ludex.jobs.errors import JobError
 from ludex.jobs.job import Job, Rows
 from ludex.jobs.run import runner, worked
 from ludex.jobs.stored import StoredChunks
-from squaring import Squares, begun
+from squares_job import Squares, begun
 
 
 @pytest.fixture(scope="module")

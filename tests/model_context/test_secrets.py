@@ -10,7 +10,7 @@ from ludex.bots import random_bot
 from ludex.bots.advice import Advisor, hinted
 from ludex.kernel import Dice, Game, History, Seat
 from ludex.mcp.responses import ClientLimits, ToolAnswer, ToolError
-from ludex.mcp.seat import Chair
+from ludex.mcp.seat import ClientSeat
 from ludex.play.protocol.log import Header
 from ludex.play.saved import SaveFile
 from ludex.play.seating import PERSON, Sitting
@@ -22,14 +22,14 @@ HIDING = [game for game in every_game() if game.name in SECRETS]
 EVERY_KIND = ("view", "legal", "hint", "why")
 
 
-def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> Chair:
+def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> ClientSeat:
     """A client sits at `seat` of a table that stands at a state."""
     others = [Seat(i) for i in range(game.seat_count(s)) if i != seat]
     table = Table(History(game, s), Dice(1), dict.fromkeys(others, random_bot))
     seats = tuple("random" if Seat(i) in others else PERSON for i in range(len(others) + 1))
     header = Header(game.name, 1, seats, "")
     file = SaveFile.created(folder, "game", header)
-    return Chair(
+    return ClientSeat(
         "t1",
         Sitting(header, table, file),
         ClientLimits(),
@@ -37,7 +37,7 @@ def chair_at(game: Game[Any], s: Any, seat: Seat, folder: Path) -> Chair:
     )
 
 
-def everything(chair: Chair) -> list[tuple[str, ToolAnswer | str]]:
+def everything(chair: ClientSeat) -> list[tuple[str, ToolAnswer | str]]:
     """Whatever a client can be told without changing anything; then it gets up."""
     found: list[tuple[str, ToolAnswer | str]] = [
         ("view", chair.view(1)),
@@ -54,7 +54,7 @@ def everything(chair: Chair) -> list[tuple[str, ToolAnswer | str]]:
     return found
 
 
-def tried(chair: Chair) -> list[Any]:
+def tried(chair: ClientSeat) -> list[Any]:
     game, shown = chair.sitting.table.game, chair.sitting.table.view(chair.seat)
     return [*shown.legal[:6], *game.legal(shown.shown)[:3]]
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from ludex.sandbox import (
-    Ended,
     Isolation,
     Limits,
+    ProcessEnd,
     RunResult,
     Site,
     choose_isolation,
@@ -88,7 +88,7 @@ def test_there_are_walls_here_or_it_is_said_that_there_are_none() -> None:
 @pytest.mark.parametrize("sort", HERE)
 def test_a_program_reads_prints_and_ends(sort: str, scratch: Path) -> None:
     done = run_sandboxed(["/bin/cat"], Site(scratch), QUICK, Isolation(sort), given=b"one\ntwo")
-    assert (done.ended, done.out, done.code) == (Ended.BY_ITSELF, b"one\ntwo", 0)
+    assert (done.ended, done.out, done.code) == (ProcessEnd.BY_ITSELF, b"one\ntwo", 0)
     assert shell("exit 3", scratch, sort).description == "exit status 3"
     assert shell("kill -SEGV $$", scratch, sort).description == "ended by SIGSEGV"
 
@@ -96,7 +96,7 @@ def test_a_program_reads_prints_and_ends(sort: str, scratch: Path) -> None:
 @pytest.mark.parametrize("sort", HERE)
 def test_a_program_that_is_not_there_is_told(sort: str, scratch: Path) -> None:
     done = run_sandboxed(["./nothing"], Site(scratch), QUICK, Isolation(sort))
-    assert done.ended is Ended.NOT_STARTED
+    assert done.ended is ProcessEnd.NOT_STARTED
     assert "No such file" in done.description
 
 
@@ -105,7 +105,7 @@ def test_daemons_that_leave_the_process_group_are_ended_too(sort: str, scratch: 
     seconds = f"{1000 + os.getpid()}.{SORTS.index(sort)}"
     left = f"(setsid sh -c 'sleep {seconds} & sleep {seconds}' >/dev/null 2>&1 &) ; echo done"
     done = shell(left, scratch, sort)
-    assert (done.ended, done.out) == (Ended.BY_ITSELF, b"done\n")
+    assert (done.ended, done.out) == (ProcessEnd.BY_ITSELF, b"done\n")
     assert running(seconds) == []
 
 
@@ -113,21 +113,21 @@ def test_daemons_that_leave_the_process_group_are_ended_too(sort: str, scratch: 
 def test_a_hang_that_ignores_every_signal_is_ended(sort: str, scratch: Path) -> None:
     seconds = f"{2000 + os.getpid()}.{SORTS.index(sort)}"
     hang = f"trap '' TERM INT HUP QUIT PIPE; while :; do sleep {seconds}; done"
-    assert shell(hang, scratch, sort, SHORT).ended is Ended.TIME
+    assert shell(hang, scratch, sort, SHORT).ended is ProcessEnd.TIME
     assert running(seconds) == []
 
 
 @pytest.mark.parametrize("sort", HERE)
 def test_endless_output_is_cut_at_the_limit(sort: str, scratch: Path) -> None:
     done = shell("yes", scratch, sort)
-    assert done.ended is Ended.OUTPUT
+    assert done.ended is ProcessEnd.OUTPUT
     assert len(done.out) == QUICK.output
 
 
 def test_a_gigabyte_without_a_newline_is_cut_as_well(scratch: Path) -> None:
     flood = "import sys\nfor _ in range(1 << 14): sys.stdout.write('x' * (1 << 16))"
     done = python(flood, scratch)
-    assert (done.ended, len(done.out)) == (Ended.OUTPUT, QUICK.output)
+    assert (done.ended, len(done.out)) == (ProcessEnd.OUTPUT, QUICK.output)
 
 
 def test_forks_are_bounded_and_all_of_them_end(scratch: Path) -> None:
@@ -149,15 +149,15 @@ def test_memory_processor_time_and_open_files_are_bounded(scratch: Path) -> None
     much = python("x = bytearray(1 << 28)", scratch, replace(QUICK, memory=1 << 26))
     assert b"MemoryError" in much.err
     burning = python("while True: pass", scratch, replace(QUICK, cpu=1))
-    assert burning.ended is Ended.TIME
+    assert burning.ended is ProcessEnd.TIME
     files = "found = []\nwhile True: found.append(open('/dev/null'))"
     assert b"Too many open files" in python(files, scratch, replace(QUICK, files=16)).err
 
 
 def test_a_file_that_grows_and_grows_is_cut(scratch: Path) -> None:
     grow = "f = open('big', 'wb')\nwhile True: f.write(b'x' * 65536)"
-    done = python(grow, scratch, site=Site(scratch, kept=("big",)))
-    assert done.ended in (Ended.OUTPUT, Ended.BY_ITSELF)
+    done = python(grow, scratch, site=Site(scratch, outputs=("big",)))
+    assert done.ended in (ProcessEnd.OUTPUT, ProcessEnd.BY_ITSELF)
     assert 0 < (scratch / "big").stat().st_size <= QUICK.output
 
 
@@ -196,7 +196,7 @@ def test_nothing_is_written_outside_and_hidden_things_are_not_seen(
         f"echo x > {own}/data; echo x > {secret}; touch /etc/ludex-was-here; "
         "touch /tmp/ludex-was-here; echo kept > here"
     )
-    site = Site(scratch, (own,), (secret, others), kept=("here",))
+    site = Site(scratch, (own,), (secret, others), outputs=("here",))
     done = run_sandboxed(["/bin/sh", "-c", program], site, QUICK, Isolation(sort))
     assert done.out == b"mine"
     assert secret.read_text() == "the answers"

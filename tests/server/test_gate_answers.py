@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fastapi import Request
 
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.http.api import while_connected
 from ludex.server.http.metrics import Metrics
 from ludex.server.http.middleware import Gate
@@ -88,7 +88,7 @@ def test_work_for_somebody_who_has_gone_is_cancelled() -> None:
         return GONE
 
     request = Request({"type": "http"}, gone)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestRefused) as refused:
         asyncio.run(while_connected(request, work()))
     assert refused.value.status == 400
     assert ended == [True]

@@ -6,13 +6,13 @@ from urllib.error import HTTPError
 
 import pytest
 
-from listening import Listener
 from ludex.kernel import say
 from ludex.server.presentation.scenes import (
     NumberedEncoding,
     Reader,
     plain_encoding,
 )
+from sentence_listener import Listener
 from serving import Player, Server
 
 TWO = {"seats": ["me", "bot:random"]}

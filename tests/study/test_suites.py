@@ -19,7 +19,7 @@ from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.suites import Suite, SuitePlan, suite
 from ludex.study.suites.files import render_index, write_scripts
 from ludex.study.suites.kept import kept_suite
-from ludex.study.suites.situations import Situation, Situations
+from ludex.study.suites.situations import Situations, TrialSituation
 from playing import ROOT
 
 CHESS = load("chess-solitaire")
@@ -56,7 +56,7 @@ def test_every_script_says_what_it_is_for(small: Suite) -> None:
 
 
 def test_an_event_is_tried_in_every_class_of_states_and_at_both_ends(small: Suite) -> None:
-    shown = {one.what for some in small.meets for one in some if isinstance(one, Situation)}
+    shown = {one.what for some in small.meets for one in some if isinstance(one, TrialSituation)}
     assert len({what[1] for what in shown if what[0] == "kernel"}) > 1  # after a line, and another
     words = {what[2] for what in shown if what[0] == "value" and what[3]}
     assert {"0", "10"} <= words

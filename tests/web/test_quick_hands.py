@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browsing import Hand, Mouse, Server
-from delaying import far_away
+from slow_proxy import far_away
 
 FAR = pytest.mark.parametrize("seconds", [0.15, 0.4])
 

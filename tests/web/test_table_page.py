@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import BrowserContext, WebSocketRoute, expect
 
 from browsing import PHONE, Hand, Mouse, Server, Touch, serving_here
-from listening import Listener
+from sentence_listener import Listener
 
 FINISHING = "N.../..../.P../...R"
 """A knight takes a pawn, which nothing else can; then a rook is left alone."""

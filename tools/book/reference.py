@@ -61,7 +61,7 @@ MODULES: Final = {
     "ludex.mcp.hall": "The Model Context Protocol: all tables of a client",
     "ludex.sandbox": "Running other people's programs",
     "ludex.registry": "Companions of games",
-    "ludex.study.documents.written": "Documents as written",
+    "ludex.study.documents.record": "Documents as written",
 }
 """The doors: what programs of other people import."""
 

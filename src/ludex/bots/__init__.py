@@ -5,13 +5,13 @@
 what they would do.
 """
 
-from ludex.bots.catalogue import KINDS, Kind, find_bot
+from ludex.bots.catalogue import KINDS, BotKind, find_bot
 from ludex.bots.observation import Bot, View, random_bot, view_of
 
 __all__ = [
     "KINDS",
     "Bot",
-    "Kind",
+    "BotKind",
     "View",
     "find_bot",
     "random_bot",

@@ -14,7 +14,7 @@ A_SECOND = Budget(seconds=1.0)
 """The budget of a bot at the table when nobody says otherwise."""
 
 
-class Kind(NamedTuple):
+class BotKind(NamedTuple):
     """A way to play any game."""
 
     name: str
@@ -30,20 +30,20 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
-    Kind(
+    BotKind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
+    BotKind(
         "greedy",
         "Looks one move ahead and takes what stands best right after it.",
         greedy_bot,
     ),
-    Kind(
+    BotKind(
         "tree",
         "Grows a tree of what could follow, and proves what it can.",
         lambda game: TreeBot(game, A_SECOND),
         TreeBot,
         seconds=1.0,
     ),
-    Kind(
+    BotKind(
         "search",
         "Tries its best moves out in imagined games, for a second or as long as you say.",
         lambda game: searching_bot(game, A_SECOND),
@@ -54,7 +54,7 @@ KINDS = (
 """From the weakest to the strongest."""
 
 
-def find_bot(game: AnyGame, name: str, kinds: Sequence[Kind] = KINDS) -> AnyBot | Unreadable:
+def find_bot(game: AnyGame, name: str, kinds: Sequence[BotKind] = KINDS) -> AnyBot | Unreadable:
     """Return the bot of a name, of these kinds; `search:200` has a budget of its own.
 
     It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it

@@ -122,14 +122,14 @@ def _place(trace: TracebackType | None) -> tuple[str | None, str, int]:
     for frame, line in walk_tb(trace):
         own = frame.f_locals.get("self")
         if isinstance(own, Event):
-            event = _written(own)
+            event = _event_text(own)
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith(("ludex.check", "ludex.kernel")):
             found = (event, frame.f_code.co_name, line)
     return found
 
 
-def _written(event: AnyEvent) -> str:
+def _event_text(event: AnyEvent) -> str:
     """Its text; one that is being made may have no arguments yet."""
     try:
         return str(event)

@@ -41,7 +41,7 @@ class Answers(NamedTuple):
     """Has one raised, or given something that is no answer? Those after it were not asked."""
 
     words: tuple[str, ...] = ()
-    """What each of the failed ones says."""
+    """The reason of each failed guard."""
 
 
 def ask_guards(event: AnyEvent, s: AnyState) -> Answers:

@@ -72,11 +72,11 @@ def in_threads(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:
         done: R = mine.do(chunk)
         return done
 
-    crew = ThreadPoolExecutor(workers)
+    executor = ThreadPoolExecutor(workers)
     try:
-        yield from _drained(crew, do, (deque(), iter(work), {}), AHEAD * workers)
+        yield from _drained(executor, do, (deque(), iter(work), {}), AHEAD * workers)
     finally:
-        crew.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:
@@ -84,11 +84,11 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
     waiting, left, losses = deque[tuple[int, C]](), iter(work), 0
     while True:
         others = active_children()
-        crew = ProcessPoolExecutor(workers, get_context("spawn"), _prepared, (task,))
+        executor = ProcessPoolExecutor(workers, get_context("spawn"), _prepared, (task,))
         doing: dict[Future[R], tuple[int, C]] = {}
         pieces = waiting, left, doing
         try:
-            for found in _drained(crew, _do, pieces, AHEAD * workers, _roll(others)):
+            for found in _drained(executor, _do, pieces, AHEAD * workers, _roll(others)):
                 losses = 0
                 yield found
         except BrokenProcessPool:
@@ -101,7 +101,7 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
         else:
             return
         finally:  # whatever they are doing
-            crew.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(wait=False, cancel_futures=True)
             mine = [each for each in active_children() if each not in others]
             for process in mine:
                 process.terminate()
@@ -110,7 +110,7 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
 
 
 def _drained(
-    crew: Executor,
+    executor: Executor,
     do: Callable[[C], R],
     pieces: "_Pieces[C, R]",
     most: int,
@@ -124,7 +124,7 @@ def _drained(
                 waiting.append(piece)
             if not waiting:
                 break
-            doing[crew.submit(do, waiting[0][1])] = waiting[0]
+            doing[executor.submit(do, waiting[0][1])] = waiting[0]
             waiting.popleft()
         if not doing:
             return

@@ -1,4 +1,5 @@
-"""What helps to play a game and decides nothing: thinking for bots and hints, speed for engines."""
+"""Aids that help to play a game and decide nothing: thinking for bots and hints, speed for
+engines."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

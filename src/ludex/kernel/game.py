@@ -222,7 +222,7 @@ class Game(Generic[S]):
         return own or Refusal(event, self.refusal_after(outcome), 0)
 
     def refusal_after(self, outcome: Outcome) -> str:
-        """How a move after this end is refused, where the guards leave it to the kernel."""
+        """Return the refusal of a move after this end, where the guards leave it to the kernel."""
         return (self.over or usual.over)(outcome)
 
     def apply(self, s: S, event: Event[S]) -> S | Refusal:

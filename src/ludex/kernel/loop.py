@@ -16,7 +16,7 @@ MOST_EVENTS = 20_000
 
 
 Choose = Callable[[S, Seat], Event[S] | None]
-"""What a seat does in a state; None ends the loop."""
+"""The event that a seat chooses in a state; None ends the loop."""
 
 
 class GameTurn(NamedTuple, Generic[S]):

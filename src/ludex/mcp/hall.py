@@ -23,7 +23,7 @@ from ludex.mcp.responses import (
     quoted,
     shortened,
 )
-from ludex.mcp.seat import Chair
+from ludex.mcp.seat import ClientSeat
 from ludex.play.seating import Sitting, begin_game
 from ludex.play.starts import has_open_deals
 from ludex.players.advice import advisor_for
@@ -46,7 +46,7 @@ class ClientHall:
         self.games = games
         self.folder = folder
         self.limits = limits
-        self._chairs: dict[str, Chair] = {}
+        self._chairs: dict[str, ClientSeat] = {}
         self._doing = Lock()
         self._count = 0
 
@@ -124,11 +124,11 @@ class ClientHall:
         with self.at(chair.name) as mine:
             return mine.begin()
 
-    def _seated(self, offered: Offered, sitting: Sitting) -> Chair:
+    def _seated(self, offered: Offered, sitting: Sitting) -> ClientSeat:
         self._count += 1
         # Called in when first asked, and kept: solvers are heavy.
         advisor = cache(partial(advisor_for, offered.game))
-        chair = Chair(f"t{self._count}", sitting, self.limits, advisor)
+        chair = ClientSeat(f"t{self._count}", sitting, self.limits, advisor)
         self._chairs[chair.name] = chair
         return chair
 
@@ -140,7 +140,7 @@ class ClientHall:
             )
 
     @contextmanager
-    def at(self, name: str | None = None) -> Iterator[Chair]:
+    def at(self, name: str | None = None) -> Iterator[ClientSeat]:
         """The chair at a table, for one call at a time; the only one may go unnamed."""
         chair = self._chair(name)
         if not chair.busy.acquire(timeout=self.limits.answering):
@@ -161,7 +161,7 @@ class ClientHall:
         finally:
             chair.busy.release()
 
-    def _chair(self, name: str | None) -> Chair:
+    def _chair(self, name: str | None) -> ClientSeat:
         if not self._chairs:
             raise ToolError("You sit at no table: start_table opens one.")
         if name is None and len(self._chairs) == 1:

@@ -49,7 +49,7 @@ MOST_LEGAL = 200
 GOES_ON = "wait lets the others go on"
 
 
-class Chair:
+class ClientSeat:
     """One seat at one table."""
 
     def __init__(
@@ -134,7 +134,7 @@ class Chair:
                 "number": judged.number,
                 "stands": judged.standing.value,
                 "condition": judged.condition,
-                "sentence": str(judged.said),
+                "sentence": str(judged.reason),
                 "code": judged.code,
             }
             for judged in found.guards

@@ -11,7 +11,7 @@ from pydantic import ValidationError, create_model
 from ludex.mcp.hall import ClientHall
 from ludex.mcp.new_table import StartTable
 from ludex.mcp.responses import Arguments, TableName, ToolAnswer, ToolError, quoted
-from ludex.mcp.seat import Chair
+from ludex.mcp.seat import ClientSeat
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Tool:
     @property
     def is_at_table(self) -> bool:
         """Is it a function of a chair, so that a client also says at which table?"""
-        return getattr(Chair, self.name, None) is self.do
+        return getattr(ClientSeat, self.name, None) is self.do
 
     @cached_property
     def takes(self) -> type[Arguments]:
@@ -89,13 +89,13 @@ TOOLS = (
     Tool("Read the rules", ClientHall.rules),
     Tool("Start a table", ClientHall.start_table, changes=True),
     Tool("Go on with a game", ClientHall.resume_table, changes=True),
-    Tool("Look at the table", Chair.view),
-    Tool("List what you can do", Chair.legal),
-    Tool("Play an event", Chair.play, changes=True),
-    Tool("Let the others go on", Chair.wait, changes=True),
-    Tool("Ask why, or why not", Chair.why),
-    Tool("Ask for advice", Chair.hint, changes=True),
-    Tool("Take back", Chair.undo, changes=True),
+    Tool("Look at the table", ClientSeat.view),
+    Tool("List what you can do", ClientSeat.legal),
+    Tool("Play an event", ClientSeat.play, changes=True),
+    Tool("Let the others go on", ClientSeat.wait, changes=True),
+    Tool("Ask why, or why not", ClientSeat.why),
+    Tool("Ask for advice", ClientSeat.hint, changes=True),
+    Tool("Take back", ClientSeat.undo, changes=True),
     Tool("List your tables", ClientHall.list_tables),
     Tool("Leave a table", ClientHall.leave_table, changes=True),
 )

@@ -63,7 +63,7 @@ COMMANDS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuEntry:
     """Something that can be done: how it is typed in short, said, and written in full."""
 
     typed: str
@@ -292,7 +292,7 @@ class LineMode:
         for one in choices:
             self.say(f"{one.typed:>{max(3, wide)}} {one.words} [{one.event}]")
 
-    def _choices(self) -> list["Choice"]:
+    def _choices(self) -> list["MenuEntry"]:
         """Return what the person to act can do, then what others at the keyboard can say.
 
         What is called the same, such as an ace that goes home to any of four places, is
@@ -300,7 +300,7 @@ class LineMode:
         """
         game, state, first = self.table.game, self.table.state, self._seat
         people = self.table.people
-        found: dict[str, Choice] = {}
+        found: dict[str, MenuEntry] = {}
         for seat in (first, *(seat for seat in people if seat != first)):
             shown = game.view(state, seat)
             for event in game.legal(shown, seat):
@@ -314,7 +314,7 @@ class LineMode:
                     typed = str(len(found) + 1)
                     if self.shorthand is not None:  # there a number could be a move
                         typed = in_short(self.shorthand, shown, event) or ""
-                    found[spoken] = Choice(typed, spoken, str(event))
+                    found[spoken] = MenuEntry(typed, spoken, str(event))
         return [*found.values()]
 
     def _meant(self, text: str) -> str | Rejection:

@@ -57,14 +57,15 @@ def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
 
 
 def play_deal(
-    game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, *, kept: bool = False
+    game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, *, with_events: bool = False
 ) -> tuple[MatchGame, ...]:
     """One deal, played as often as there are bots, each time one seat further on.
 
     The games are `kept` event by event for whoever wants to see them again.
     """
     return tuple(
-        play_game(game, start, bots, seed, rotation, kept=kept) for rotation in range(len(bots))
+        play_game(game, start, bots, seed, rotation, with_events=with_events)
+        for rotation in range(len(bots))
     )
 
 
@@ -75,7 +76,7 @@ def play_game(
     seed: int,
     rotation: int,
     *,
-    kept: bool = False,
+    with_events: bool = False,
 ) -> MatchGame:
     """One game; the seed alone decides what chance deals."""
     source = Dice(seed)
@@ -95,7 +96,7 @@ def play_game(
 
     for turn in turns(history, choose, chance):
         history = turn.history
-    events = tuple(map(str, history.journal)) if kept else ()
+    events = tuple(map(str, history.journal)) if with_events else ()
     winners, scores = _result(game, history.state, at, len(bots))
     return MatchGame(winners, scores, tuple(moves), tuple(seconds), events)
 

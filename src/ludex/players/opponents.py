@@ -3,7 +3,7 @@ small."""
 
 from typing import Any
 
-from ludex.bots import KINDS, Bot, Kind
+from ludex.bots import KINDS, Bot, BotKind
 from ludex.bots import find_bot as any_bot
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, general_judge
@@ -128,7 +128,7 @@ def find_bot(game: AnyGame, name: str, start: object = None) -> Bot[Any] | Unrea
     first, _, number = name.partition(":")
     if first in {LEVEL, opponent.name.lower()}:
         return _at_level(game, opponent, number, start)
-    solved = Kind(SOLVED, SENTENCE, lambda _: solved_bot(game, start))
+    solved = BotKind(SOLVED, SENTENCE, lambda _: solved_bot(game, start))
     own, kinds = companion_of(game).bots(), (*KINDS, solved)
     plain, _, budget = name.partition(":")
     if plain == BEST:

@@ -151,11 +151,11 @@ def value(
     s: AnyState,
     seat: Seat,
     dice: Dice,
-    stands: Callable[[AnyState], float] | None = None,
+    proved_value: Callable[[AnyState], float] | None = None,
 ) -> float:
     """Return the worth of a state to a seat, by what it sees; or as it is proved, where one plays alone."""
-    if stands is not None:
-        return stands(s)
+    if proved_value is not None:
+        return proved_value(s)
     shown = View(seat, game.view(s, seat), ())
     return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
 

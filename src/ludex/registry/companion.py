@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from ludex.bots import Kind
+    from ludex.bots import BotKind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
@@ -105,7 +105,7 @@ class Shorthand(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PrintedPart:
     """A part of what a filter must print, and why."""
 
     about: str
@@ -117,7 +117,7 @@ class Part:
     rule: str
     """The name of the rule that decides it."""
 
-    told: str
+    description: str
     """The rule in words."""
 
     because: str = ""
@@ -136,7 +136,7 @@ class Filter:
 
     name: str
     summary: str
-    right: "Callable[[str, str], tuple[Part, ...] | Unreadable]"
+    right: "Callable[[str, str], tuple[PrintedPart, ...] | Unreadable]"
     """From the input and what a program printed, what it should have printed."""
 
     generate: "Callable[[Dice], str]"
@@ -205,7 +205,7 @@ class Companion(Generic[S]):
     """The protocol of the document's own programs for players."""
 
     commands: tuple[Command, ...] = ()
-    bots: "Callable[[], tuple[Kind, ...]]" = tuple
+    bots: "Callable[[], tuple[BotKind, ...]]" = tuple
     """Ways to play that belong to this game alone, such as its document's."""
 
     best: str | None = None

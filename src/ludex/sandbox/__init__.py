@@ -3,8 +3,8 @@
 from ludex.sandbox.limits import Limits
 from ludex.sandbox.namespaces import Isolation, Site
 from ludex.sandbox.process import (
-    Ended,
     Failed,
+    ProcessEnd,
     RunResult,
     SupervisedProcess,
     TooLate,
@@ -16,10 +16,10 @@ from ludex.sandbox.scratch import scratch_folder
 from ludex.sandbox.selection import choose_isolation
 
 __all__ = [
-    "Ended",
     "Failed",
     "Isolation",
     "Limits",
+    "ProcessEnd",
     "RunResult",
     "SandboxedProcess",
     "Site",

@@ -67,7 +67,7 @@ class Site:
     copies: Mapping[Path, Path] = field(default_factory=dict)
     """The copies shown in the place of files that are shown and closed to others."""
 
-    kept: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
     """The files that are copied back into its folder in the end."""
 
 
@@ -164,7 +164,7 @@ def specify(
         "root": scratch,
         "rooms": places,
         "steps": shown,
-        "kept": site.kept,
+        "kept": site.outputs,
         **own,
     }
     return spec, isolation.words(shown, places, own["disk"])

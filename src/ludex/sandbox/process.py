@@ -57,7 +57,7 @@ class TooMuch(Failed):
     """A program says more than it may."""
 
 
-class Ended(StrEnum):
+class ProcessEnd(StrEnum):
     """The end of a program."""
 
     BY_ITSELF = "by itself"
@@ -69,9 +69,9 @@ class Ended(StrEnum):
 
 
 LIMITS = {
-    None: Ended.MEMORY,
-    signal.SIGXCPU: Ended.TIME,
-    signal.SIGXFSZ: Ended.OUTPUT,
+    None: ProcessEnd.MEMORY,
+    signal.SIGXCPU: ProcessEnd.TIME,
+    signal.SIGXFSZ: ProcessEnd.OUTPUT,
 }
 """The limits that end a program, by signal."""
 
@@ -80,7 +80,7 @@ LIMITS = {
 class RunResult:
     """The result of a run."""
 
-    ended: Ended
+    ended: ProcessEnd
     out: bytes
     err: bytes
     code: int = 0
@@ -96,13 +96,13 @@ class RunResult:
     def description(self) -> str:
         """The end in words; empty where all is well."""
         match self.ended:
-            case Ended.BY_ITSELF:
+            case ProcessEnd.BY_ITSELF:
                 return f"exit status {self.code}" if self.code else ""
-            case Ended.BY_SIGNAL:
+            case ProcessEnd.BY_SIGNAL:
                 with suppress(ValueError):
                     return f"ended by {signal.Signals(self.code).name}"
                 return f"ended by signal {self.code}"
-            case Ended.NOT_STARTED:
+            case ProcessEnd.NOT_STARTED:
                 return f"it could not be started: {self.problem}"
             case _:
                 return str(self.ended)
@@ -111,11 +111,11 @@ class RunResult:
     def sentence(self) -> str:
         """The end as the rest of a sentence about the program."""
         match self.ended:
-            case Ended.BY_ITSELF:
+            case ProcessEnd.BY_ITSELF:
                 return f"has ended with status {self.code}"
-            case Ended.BY_SIGNAL:
+            case ProcessEnd.BY_SIGNAL:
                 return f"was {self.description}"
-            case Ended.NOT_STARTED:
+            case ProcessEnd.NOT_STARTED:
                 return f"cannot be started: {self.problem}"
             case _:
                 return f"has ended {self.ended}"
@@ -351,13 +351,13 @@ class SupervisedProcess:
         lacking = tuple(said.get("lacking", ()))
         match said:
             case {"exit": int(code)}:
-                return RunResult(Ended.BY_ITSELF, out, err, code, lacking=lacking)
+                return RunResult(ProcessEnd.BY_ITSELF, out, err, code, lacking=lacking)
             case {"memory": True} | {"signal": signal.SIGXCPU | signal.SIGXFSZ}:
                 return RunResult(LIMITS[said.get("signal")], out, err)
             case {"signal": int(code)}:
-                return RunResult(Ended.BY_SIGNAL, out, err, code)
+                return RunResult(ProcessEnd.BY_SIGNAL, out, err, code)
             case {"error": problem} | {"wall": problem}:
-                return RunResult(Ended.NOT_STARTED, out, err, problem=str(problem))
+                return RunResult(ProcessEnd.NOT_STARTED, out, err, problem=str(problem))
             case _:
                 told = " ".join(err.decode(errors="replace").split()) or "it said nothing"
-                return RunResult(Ended.NOT_STARTED, out, err, problem=told[:200])
+                return RunResult(ProcessEnd.NOT_STARTED, out, err, problem=told[:200])

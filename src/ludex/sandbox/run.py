@@ -20,7 +20,7 @@ from ludex.sandbox.namespaces import (
     specify,
     stranger,
 )
-from ludex.sandbox.process import Ended, RunResult, SupervisedProcess
+from ludex.sandbox.process import ProcessEnd, RunResult, SupervisedProcess
 
 OVERHEAD = 4
 """Processes of the sandbox itself, where they count as the program's."""
@@ -84,9 +84,9 @@ def run_sandboxed(
             pass
         ended = None
         if process.is_flooding:
-            ended = Ended.OUTPUT
+            ended = ProcessEnd.OUTPUT
         elif time.monotonic() >= late:
-            ended = Ended.TIME
+            ended = ProcessEnd.TIME
         found = process.end()
         if ended is None:
             return found

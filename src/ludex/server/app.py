@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from ludex.server.cached_responses import CachedResponse, respond_with
-from ludex.server.errors import NotSaved, Refused, problem
+from ludex.server.errors import NotSaved, RequestRefused, problem
 from ludex.server.game_list import GameList, game_list
 from ludex.server.http import api, exports, solo
 from ludex.server.http.metrics import Metrics
@@ -72,7 +72,7 @@ def application(
     app.add_api_websocket_route("/api/tables/{table}/socket", table_socket)
     _add_probes(app, metrics, settings)
     _add_pages(app, games)
-    for kind in (Refused, NotSaved, NoAnswer):
+    for kind in (RequestRefused, NotSaved, NoAnswer):
         app.exception_handler(kind)(_failed)
     app.exception_handler(HTTPException)(_no_such)
     app.exception_handler(RequestValidationError)(_unfit)
@@ -100,11 +100,11 @@ def _add_probes(app: FastAPI, metrics: Metrics, settings: Settings) -> None:
     async def counted(request: Request) -> Response:
         """Return the metrics, for Prometheus; only with the token for it."""
         if settings.metrics_token is None:
-            raise Refused(404, "There is no such page.")
+            raise RequestRefused(404, "There is no such page.")
         given = header(request.scope, b"authorization") or ""
         wanted = f"Bearer {settings.metrics_token}"
         if not compare_digest(given.encode(), wanted.encode()):
-            raise Refused(401, "The metrics need their token.")
+            raise RequestRefused(401, "The metrics need their token.")
         return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
@@ -152,7 +152,7 @@ def _add_pages(app: FastAPI, games: GameList) -> None:
 def _page(found: CachedResponse | None, request: Request, policy: str | None = None) -> Response:
     """Answer with a page, under a content policy of its own if it has one."""
     if found is None:
-        raise Refused(404, "There is no such page.")
+        raise RequestRefused(404, "There is no such page.")
     answer = respond_with(found, request)
     if policy is not None:
         answer.headers["content-security-policy"] = policy
@@ -168,7 +168,7 @@ def _is_reading(request: Request) -> bool:
 def _failed(_: Request, error: Exception) -> Response:
     """Answer what cannot be done, or not now, in one sentence."""
     match error:
-        case Refused():
+        case RequestRefused():
             status, text, seconds = error.status, error.text, float(error.retry_after)
         case NotSaved():
             soon = "The games cannot be reached just now; try again soon."

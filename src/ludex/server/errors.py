@@ -8,7 +8,7 @@ def problem(text: str) -> dict[str, object]:
     return {"error": str(text), "said": packed(text)}
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """The request cannot be met; one sentence says why, with its HTTP status."""
 
     def __init__(self, status: int, text: str, *, retry_after: int = 1) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from ludex.bots import Kind, random_bot
+from ludex.bots import BotKind, random_bot
 from ludex.bots.observation import AnyBot, AnyView
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 
 
-def kind(make: Callable[[], Callable[[AnyState], tuple[AnyEvent, ...]]]) -> Kind:
+def kind(make: Callable[[], Callable[[AnyState], tuple[AnyEvent, ...]]]) -> BotKind:
     """Return the bot as one that can be asked for by name; each game has a solver of its own."""
 
     def bot(_: AnyGame) -> AnyBot:
@@ -20,4 +20,4 @@ def kind(make: Callable[[], Callable[[AnyState], tuple[AnyEvent, ...]]]) -> Kind
         return choose
 
     sentence = "Follows a way to win that the solver has found; where there is none, any move."
-    return Kind("solver", sentence, bot)
+    return BotKind("solver", sentence, bot)

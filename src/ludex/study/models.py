@@ -42,7 +42,7 @@ def write_model(graph: Graph, language: str) -> str:
     if graph.findings:
         raise NotTranslated(f"something is wrong with the rulebook: {graph.findings[0].problem}")
     most = MOST[language]
-    if not graph.kept or graph.transitions > most:
+    if not graph.has_edges or graph.transitions > most:
         raise NotTranslated(
             f"{graph.transitions:,} transitions are more than can be listed ({most:,})"
         )

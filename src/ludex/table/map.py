@@ -52,9 +52,9 @@ def tile_map(
     def shown(s: S) -> tuple[Zone, ...]:
         return (*laid(s), *map(free_place, free(s)), *beside(s))
 
-    def drops(s: S, drop: str) -> Iterator[Event[S]]:
+    def events_dropped_at(s: S, drop: str) -> Iterator[Event[S]]:
         x, comma, y = drop.partition(",")
         if comma:
             yield from lays(s, int(x), int(y))
 
-    return Looks(zones=lambda s, _: shown(s), gesture=gesture, drops=drops)
+    return Looks(zones=lambda s, _: shown(s), gesture=gesture, drops=events_dropped_at)

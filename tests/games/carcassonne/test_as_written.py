@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ludex.cli.terminal.services import make_services
-from ludex.games.carcassonne.document import written
-from ludex.games.carcassonne.document.written import ALONE, WRITTEN
+from ludex.games.carcassonne.document import record
+from ludex.games.carcassonne.document.record import ALONE, WRITTEN
 from ludex.games.carcassonne.formats.strategies import ORIGINAL, OURS
 from ludex.games.carcassonne.game import game
 from ludex.games.carcassonne.rules.scoring import points
@@ -21,7 +21,7 @@ from ludex.study.documents.report import differences
 
 def test_twin_cloisters_show_on_three_tiles() -> None:
     """E-CA-1: two monks, three tiles around each of them, and the same three."""
-    play = written.twin_cloisters()
+    play = record.twin_cloisters()
     assert play is not None
     assert len(play.moves) == 3
     monks = [m for m in play.terrain.meeples.values() if m.role is Role.MONK]
@@ -32,14 +32,14 @@ def test_twin_cloisters_show_on_three_tiles() -> None:
 
 def test_the_eighth_meeple_shows_on_seven_tiles() -> None:
     """E-CA-2."""
-    play = written.eighth_meeple()
+    play = record.eighth_meeple()
     assert play is not None
     assert (len(play.moves), play.terrain.used(ALONE)) == (7, 7)
 
 
 def test_the_biased_draw_shows_on_the_first_tile() -> None:
     """E-CA-3: the same types can come, and B and C come too early."""
-    play = written.biased_draw()
+    play = record.biased_draw()
     assert play is not None
     assert len(play.moves) == 1
     theirs, ours = (dict(game.chance(r.table(play.terrain)) or ()) for r in (ORIGINAL, OURS))
@@ -52,14 +52,14 @@ def test_the_biased_draw_shows_on_the_first_tile() -> None:
 
 def test_four_first_moves_are_never_made() -> None:
     """E-CA-12."""
-    allowed, never = written.first_moves()
+    allowed, never = record.first_moves()
     assert (len(allowed), len(never)) == (12, 4)
 
 
 @pytest.mark.slow
 def test_the_program_keeps_near_the_origin() -> None:
     """E-CA-13: from three tiles on."""
-    found = written.near_the_origin()
+    found = record.near_the_origin()
     assert found is not None
     assert len(found[0].moves) == 3
 
@@ -68,8 +68,8 @@ def test_a_search_that_finds_nothing_says_so() -> None:
     def never(_: Terrain) -> bool:
         return False
 
-    assert written.shortest(never, lambda _: 0, most=5) is None
-    assert written.shortest(lambda _: True, lambda _: 0) == written.Play(EMPTY)
+    assert record.shortest(never, lambda _: 0, most=5) is None
+    assert record.shortest(lambda _: True, lambda _: 0) == record.LaidTiles(EMPTY)
 
 
 def test_document_and_rulebook_differ_in_the_eighth_meeple_alone() -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.carcassonne.lines import state
-from ludex.games.carcassonne.document.wording import DOCUMENT
+from ludex.games.carcassonne.document.document_words import DOCUMENT
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import DrawTile, PlaceTile
 from ludex.games.carcassonne.rules.places import Place

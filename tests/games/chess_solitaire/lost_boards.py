@@ -6,7 +6,7 @@ import numpy as np
 
 from ludex.compile.jit import compiled
 from ludex.games.chess_solitaire.engine.geometry import Targets, capturing, targets
-from ludex.games.chess_solitaire.solver.numbering import Numbers
+from ludex.games.chess_solitaire.solver.board_numbers import Numbers
 from ludex.games.chess_solitaire.solver.sparse import (
     Kinds,
     home,

@@ -5,8 +5,15 @@ from functools import cache
 import pytest
 
 from ludex.games.chess_solitaire.document import model
-from ludex.games.chess_solitaire.document.model import TABLE_2, Table, errors, moves, status, table
-from ludex.games.chess_solitaire.document.written import at04, written
+from ludex.games.chess_solitaire.document.model import (
+    TABLE_2,
+    ModelState,
+    errors,
+    moves,
+    status,
+    table,
+)
+from ludex.games.chess_solitaire.document.record import at04, written
 from ludex.games.chess_solitaire.game import game as rulebook
 from ludex.games.chess_solitaire.rules.state import Phase
 from ludex.kernel import Sentence
@@ -101,7 +108,7 @@ def test_a_lost_game_has_no_words() -> None:
     (one,) = found("property", "section 6")
     assert "the document has words for the status" in one
     with pytest.raises(Undefined, match="no words for a lost game"):
-        status(Table(phase=Phase.LOST))
+        status(ModelState(phase=Phase.LOST))
 
 
 def test_nothing_else_is_wrong_with_its_exceptions_and_names() -> None:

@@ -9,14 +9,14 @@ import pytest
 from ludex.games.chess_solitaire.game import State, game, judged
 from ludex.games.chess_solitaire.rules.pieces import SIZE
 from ludex.games.chess_solitaire.rules.state import mirrored
-from ludex.games.chess_solitaire.solver import mining
+from ludex.games.chess_solitaire.solver import puzzle_search
 from ludex.games.chess_solitaire.solver.exact import (
     PIECES,
     Exact,
     kinds,
     packed,
 )
-from ludex.games.chess_solitaire.solver.mining import (
+from ludex.games.chess_solitaire.solver.puzzle_search import (
     BOARD,
     FIRST_TRAP,
     ODDS,
@@ -205,8 +205,8 @@ def test_a_hard_level_is_served_at_once_from_the_collection() -> None:
 
 def test_a_small_collection_has_what_was_mined() -> None:
     mined = {pieces: mine_boards(3, pieces, range(3000)) for pieces in (4, 5)}
-    lines = [*mining.collection(mined, 3)]
-    assert lines == [*mining.collection(mined, 3)]
+    lines = [*puzzle_search.collection(mined, 3)]
+    assert lines == [*puzzle_search.collection(mined, 3)]
     assert [line for line in lines if line.startswith("[")] == [
         *(f"[level {name}]" for name in LEVELS),
         "[hardest 4]",

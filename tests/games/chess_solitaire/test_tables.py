@@ -19,7 +19,7 @@ from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture, judged
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.games.chess_solitaire.rules.state import EMPTY_BOARD, Phase, State
-from ludex.games.chess_solitaire.solver.numbering import (
+from ludex.games.chess_solitaire.solver.board_numbers import (
     block,
     block_bytes,
     blocks,
@@ -242,15 +242,15 @@ KERNELS = """
 import numpy as np
 from itertools import islice
 from ludex.compile.cuda import cuda
-from ludex.games.chess_solitaire.solver import numbering, sparse, tables_gpu
+from ludex.games.chess_solitaire.solver import board_numbers, sparse, tables_gpu
 from games.chess_solitaire import lost_boards
 
 # A table of three pieces that nobody computed is as good as any to compare two sums on it.
-before = np.random.default_rng(1).integers(0, 256, numbering.table_bytes(3), np.uint8)
-some = [numbering._block(int(numbering.occupations(4)[1200]))]
+before = np.random.default_rng(1).integers(0, 256, board_numbers.table_bytes(3), np.uint8)
+some = [board_numbers._block(int(board_numbers.occupations(4)[1200]))]
 tables_gpu.blocks = lambda pieces: some
 worth, solvable, unique = tables_gpu.solve(4, cuda.to_device(before), keep=True)
-expected = numbering.solve_block(some[0], before)
+expected = board_numbers.solve_block(some[0], before)
 assert np.array_equal(worth.copy_to_host(), expected[0])
 assert (solvable, unique) == expected[1:]
 

@@ -13,19 +13,19 @@ from ludex.games.freecell.document.deck import (
     NAMED,
     OPENED,
     Deck,
-    Reading,
+    DeckReading,
     empty_outside_bounds,
     invalid_move,
     outside_bounds,
 )
-from ludex.games.freecell.document.written import BOARD, DECK, laid, written
+from ludex.games.freecell.document.record import BOARD, DECK, laid, written
 from ludex.kernel import Event
 from ludex.parts import cards
 from ludex.parts.cards import pack_of_cards
 from ludex.study.documents.difference import Case, RoutineDifference, Sort
+from ludex.study.documents.record import DocumentFinding
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined
-from ludex.study.documents.written import DocumentFinding
 
 TWO_OF_HEARTS = cards.Card(SUIT.HEART, RANK.TWO)
 ACE_OF_SPADES = cards.Card(SUIT.SPADE, RANK.ACE)
@@ -328,6 +328,6 @@ def test_a_name_without_a_meaning_decides_every_call() -> None:
 
 
 def test_the_readings_mend_one_thing_after_the_other() -> None:
-    assert Reading() == Reading(deck=False)
-    assert Reading(deck=True, sizes=True, names=True, sums=True, sources=True) == OPENED
+    assert DeckReading() == DeckReading(deck=False)
+    assert DeckReading(deck=True, sizes=True, names=True, sums=True, sources=True) == OPENED
     assert game.start("opened").reading == OPENED

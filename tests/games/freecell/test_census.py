@@ -22,9 +22,9 @@ from ludex.games.freecell.census.proofs import (
     faults_of_proof,
     faults_of_sample,
 )
-from ludex.games.freecell.solver.exhaustive.search import Limits
+from ludex.games.freecell.solver.exhaustive.search import ExhaustiveLimits
 
-LIMITS = Limits(20_000, 500_000_000, 60.0, 1)
+LIMITS = ExhaustiveLimits(20_000, 500_000_000, 60.0, 1)
 
 
 @pytest.mark.parametrize("block", BLOCKS)

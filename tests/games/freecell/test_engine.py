@@ -15,7 +15,7 @@ from ludex.games.freecell.engine.engine import deal, encode, engine
 from ludex.games.freecell.engine.packing import RULES, Unpackable, packed_rules
 from ludex.games.freecell.game import game
 from ludex.games.freecell.rules.dealing import dealt
-from ludex.games.freecell.rules.options import FREECELL, PRESETS, Autoplay, Rules
+from ludex.games.freecell.rules.options import FREECELL, PRESETS, AutoplayScope, Rules
 from ludex.games.freecell.rules.state import State
 from ludex.kernel import Dice
 from ludex.registry import refined
@@ -27,8 +27,8 @@ TABLES = {
     **PRESETS,
     "many columns": Rules(columns=13, cells=10),
     "few columns, no cells": Rules(columns=7, cells=0),
-    "only safe cards": Rules(autoplay=Autoplay.SAFE),
-    "no autoplay": Rules(autoplay=Autoplay.OFF),
+    "only safe cards": Rules(autoplay=AutoplayScope.SAFE),
+    "no autoplay": Rules(autoplay=AutoplayScope.OFF),
 }
 
 

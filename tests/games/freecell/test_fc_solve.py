@@ -7,7 +7,7 @@ import pytest
 
 from games.freecell.freecell_checker import replay
 from ludex.games.freecell.formats.boards import Problem, plain_text
-from ludex.games.freecell.formats.notation import Move, read_solution, replayed
+from ludex.games.freecell.formats.notation import NotatedMove, read_solution, replayed
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
@@ -15,7 +15,7 @@ from ludex.games.freecell.rules.options import FREECELL
 needs_fc_solve = pytest.mark.skipif(shutil.which("fc-solve") is None, reason="fc-solve is not here")
 
 
-def fc_solve(deal: int, *options: str) -> tuple[Move, ...]:
+def fc_solve(deal: int, *options: str) -> tuple[NotatedMove, ...]:
     text = subprocess.run(
         ["fc-solve", "-l", "lg", *options, "-"],
         input=plain_text(microsoft_board(deal)),
@@ -25,7 +25,7 @@ def fc_solve(deal: int, *options: str) -> tuple[Move, ...]:
     ).stdout
     found = read_solution(text)
     assert not any(isinstance(move, Problem) for move in found)
-    return tuple(move for move in found if isinstance(move, Move))
+    return tuple(move for move in found if isinstance(move, NotatedMove))
 
 
 @needs_fc_solve

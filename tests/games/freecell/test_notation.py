@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ludex.games.freecell.formats.boards import Problem, read_board
 from ludex.games.freecell.formats.notation import (
     HOME,
-    Move,
+    NotatedMove,
     cell,
     column,
     noted,
@@ -21,38 +21,38 @@ from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.options import FREECELL
 
 TABLE = [
-    ("26", Move(column(1), column(5))),
-    ("a7", Move(cell(0), column(6))),
-    ("3h", Move(column(2), HOME)),
-    ("bh", Move(cell(1), HOME)),
-    ("8a", Move(column(7), cell(0))),
-    ("26v3", Move(column(1), column(5), 3)),
-    ("26va", Move(column(1), column(5), 10)),
-    ("a10", Move(cell(0), column(9))),
-    ("102", Move(column(9), column(1))),
-    ("110", Move(column(0), column(9))),
-    ("4k", Move(column(3), cell(7))),
-    ("11-1", Move(column(10), column(0))),
-    ("1-11", Move(column(0), column(10))),
+    ("26", NotatedMove(column(1), column(5))),
+    ("a7", NotatedMove(cell(0), column(6))),
+    ("3h", NotatedMove(column(2), HOME)),
+    ("bh", NotatedMove(cell(1), HOME)),
+    ("8a", NotatedMove(column(7), cell(0))),
+    ("26v3", NotatedMove(column(1), column(5), 3)),
+    ("26va", NotatedMove(column(1), column(5), 10)),
+    ("a10", NotatedMove(cell(0), column(9))),
+    ("102", NotatedMove(column(9), column(1))),
+    ("110", NotatedMove(column(0), column(9))),
+    ("4k", NotatedMove(column(3), cell(7))),
+    ("11-1", NotatedMove(column(10), column(0))),
+    ("1-11", NotatedMove(column(0), column(10))),
 ]
 
 WORDS = [
-    ("Move a card from stack 7 to freecell 0", Move(column(7), cell(0))),
-    ("Move a card from freecell 3 to stack 1", Move(cell(3), column(1))),
-    ("Move 2 cards from stack 6 to stack 0", Move(column(6), column(0), 2)),
-    ("Move a card from stack 4 to the foundations", Move(column(4), HOME)),
-    ("Move a card from freecell 1 to the foundations", Move(cell(1), HOME)),
+    ("Move a card from stack 7 to freecell 0", NotatedMove(column(7), cell(0))),
+    ("Move a card from freecell 3 to stack 1", NotatedMove(cell(3), column(1))),
+    ("Move 2 cards from stack 6 to stack 0", NotatedMove(column(6), column(0), 2)),
+    ("Move a card from stack 4 to the foundations", NotatedMove(column(4), HOME)),
+    ("Move a card from freecell 1 to the foundations", NotatedMove(cell(1), HOME)),
 ]
 
 
 @pytest.mark.parametrize(("text", "move"), TABLE)
-def test_the_short_notation_both_ways(text: str, move: Move) -> None:
+def test_the_short_notation_both_ways(text: str, move: NotatedMove) -> None:
     assert read_move(text) == move
     assert str(move) == text
 
 
 @pytest.mark.parametrize(("line", "move"), WORDS)
-def test_the_notation_in_words_both_ways(line: str, move: Move) -> None:
+def test_the_notation_in_words_both_ways(line: str, move: NotatedMove) -> None:
     assert read_words(line) == move
     assert move.words == line
 
@@ -65,17 +65,17 @@ def test_what_is_no_move_is_not_read(text: str) -> None:
 def test_a_card_from_column_to_column_is_one_card() -> None:
     """fc-solve writes a number there; others write `a card`."""
     found = read_words("Move a card from stack 5 to stack 1")
-    assert found == Move(column(5), column(1), 1)
+    assert found == NotatedMove(column(5), column(1), 1)
 
 
 places = st.one_of(st.integers(0, 12).map(column), st.integers(0, 9).map(cell), st.just(HOME))
-moves = st.builds(Move, places, places, st.none() | st.integers(1, 26)).filter(
+moves = st.builds(NotatedMove, places, places, st.none() | st.integers(1, 26)).filter(
     lambda move: move.source != HOME
 )
 
 
 @given(st.lists(moves))
-def test_a_written_solution_is_read_back(solution: list[Move]) -> None:
+def test_a_written_solution_is_read_back(solution: list[NotatedMove]) -> None:
     assert read_solution(" ".join(map(str, solution))) == tuple(solution)
 
 
@@ -83,11 +83,11 @@ def test_counts_are_written_only_into_an_empty_column() -> None:
     board = read_board("Founds: S-J H-Q C-Q D-J\nKC QD\nKS\nKH QS\nKD\n", FREECELL)
     assert isinstance(board, Board)
     moves = [
-        Move(column(0), column(4), 2),
-        Move(column(1), cell(0), 1),
-        Move(cell(0), column(1), 1),
-        Move(column(1), column(5), 1),
-        Move(column(4), HOME, 1),
+        NotatedMove(column(0), column(4), 2),
+        NotatedMove(column(1), cell(0), 1),
+        NotatedMove(cell(0), column(1), 1),
+        NotatedMove(column(1), column(5), 1),
+        NotatedMove(column(4), HOME, 1),
     ]
     assert [*map(str, noted(board, moves))] == ["15v2", "2a", "a2", "26", "5h"]
 

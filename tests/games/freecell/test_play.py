@@ -18,7 +18,7 @@ from ludex.games.freecell.rules.dealing import dealt as dealt_by
 from ludex.games.freecell.rules.deals import Board
 from ludex.games.freecell.rules.events import Autoplay, MoveGameToGame
 from ludex.games.freecell.rules.options import PRESETS, Building, Rules, Spaces
-from ludex.games.freecell.rules.options import Autoplay as Option
+from ludex.games.freecell.rules.options import AutoplayScope as Option
 from ludex.games.freecell.rules.state import board_of, cleared, set_up
 from ludex.games.freecell.solver import Solved, verdict
 from ludex.kernel import CHANCE, Dice, Event, Unreadable

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.freecell.freecell_brute_force import State, key, start_of, successors
 from games.freecell.freecell_checker import IllegalMoveError, replay
 from ludex.games.freecell.formats.boards import plain_text, read_board
-from ludex.games.freecell.formats.notation import Move, cell, column
+from ludex.games.freecell.formats.notation import NotatedMove, cell, column
 from ludex.games.freecell.rules.autoplay import is_safe
 from ludex.games.freecell.rules.deals import Board, microsoft_board, random_board
 from ludex.games.freecell.rules.options import (
@@ -40,7 +40,7 @@ from ludex.parts.cards import Card, Rank, Suit
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 
 
-def wins(board: Board, rules: Rules, moves: tuple[Move, ...]) -> bool:
+def wins(board: Board, rules: Rules, moves: tuple[NotatedMove, ...]) -> bool:
     return replay(
         [[str(card)[:2] for card in column] for column in board.columns],
         [None if card is None else str(card)[:2] for card in board.cells],
@@ -228,10 +228,10 @@ def test_the_solver_is_a_function_of_the_board() -> None:
 def test_the_referee_refuses_what_the_rules_forbid() -> None:
     board = microsoft_board(1)
     for move in (
-        Move(column(0), column(1), 1),
-        Move(column(0), column(0), 1),
-        Move(cell(0), column(0), 1),
-        Move(column(0), column(1), 2),
+        NotatedMove(column(0), column(1), 1),
+        NotatedMove(column(0), column(0), 1),
+        NotatedMove(cell(0), column(0), 1),
+        NotatedMove(column(0), column(1), 2),
     ):
         with pytest.raises(IllegalMoveError):
             wins(board, FREECELL, (move,))

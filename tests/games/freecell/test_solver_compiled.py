@@ -12,9 +12,9 @@ import numpy as np
 from ludex.games.freecell.engine.engine import engine
 from ludex.games.freecell.formats.notation import (
     HOME,
-    Kind,
-    Move,
-    Place,
+    NotatedMove,
+    NotatedPlace,
+    PlaceKind,
     cell,
     column,
     meant,
@@ -115,7 +115,7 @@ def played(s: State, move: int) -> State:
         b = HOME
     elif target == layout.TO_CELL:
         b = cell(s.cells.index(None))
-    events = meant(s, Move(a, b, count))
+    events = meant(s, NotatedMove(a, b, count))
     assert isinstance(events, tuple)
     assert events[0].permitted(s)
     return events[0].apply(s)
@@ -187,24 +187,26 @@ def test_seconds_are_a_budget_too() -> None:
     assert isinstance(verdict, Solved) or verdict.positions < 10**7
 
 
-def number_of(place: Place) -> int:
-    if place.kind is Kind.HOME:
+def number_of(place: NotatedPlace) -> int:
+    if place.kind is PlaceKind.HOME:
         return layout.HOME_PLACE
-    return place.index + (layout.CELL_PLACE if place.kind is Kind.CELL else 0)
+    return place.index + (layout.CELL_PLACE if place.kind is PlaceKind.CELL else 0)
 
 
 @pytest.mark.parametrize("rules", [r for r in RULES if r.packs == 1 and r.columns > 6], ids=str)
 def test_the_replay_allows_what_the_guards_allow_and_nothing_else(rules: Rules) -> None:
     made = engine(rules)
-    places = [Place(Kind.COLUMN, i) for i in range(rules.columns)]
-    places += [Place(Kind.CELL, i) for i in range(rules.cells)]
+    places = [NotatedPlace(PlaceKind.COLUMN, i) for i in range(rules.columns)]
+    places += [NotatedPlace(PlaceKind.CELL, i) for i in range(rules.cells)]
     for s in some_states(rules, 3, 60)[::6]:
         for a in places:
-            for b in [*places, Place(Kind.HOME, 0)]:
+            for b in [*places, NotatedPlace(PlaceKind.HOME, 0)]:
                 for count in (1, 2, 3):
-                    if count > 1 and (a.kind is not Kind.COLUMN or b.kind is not Kind.COLUMN):
+                    if count > 1 and (
+                        a.kind is not PlaceKind.COLUMN or b.kind is not PlaceKind.COLUMN
+                    ):
                         continue
-                    move = Move(a, b, count)
+                    move = NotatedMove(a, b, count)
                     events = meant(s, move)
                     allowed = bool(events) and events[0].permitted(s)
                     row = np.array(made.encode(s), np.int64)

@@ -13,11 +13,11 @@ from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver import Impossible, Solved, Unknown
 from ludex.games.freecell.solver.compiled import COMPILED
 from ludex.games.freecell.solver.exhaustive import search
-from ludex.games.freecell.solver.exhaustive.search import ExhaustiveSearch, Limits
+from ludex.games.freecell.solver.exhaustive.search import ExhaustiveLimits, ExhaustiveSearch
 from ludex.games.freecell.solver.single import solve_board
 from ludex.parts.cards import Card, Rank, Suit
 
-LIMITS = Limits(positions=2_000_000, memory=1_000_000_000, seconds=300, threads=2)
+LIMITS = ExhaustiveLimits(positions=2_000_000, memory=1_000_000_000, seconds=300, threads=2)
 
 
 THOROUGH = replace(COMPILED, portfolio=())

@@ -13,7 +13,6 @@ from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
 from ludex.games.poker.document.explain import chain
 from ludex.games.poker.document.formula import Joined, Quantified, read
 from ludex.games.poker.document.lint import Entailment, Senseless, deck_for
-from ludex.games.poker.document.meaning import by_key, violations
 from ludex.games.poker.document.readings import (
     LITERAL,
     OURS,
@@ -21,11 +20,12 @@ from ludex.games.poker.document.readings import (
     REPAIRED,
     REPAIRS,
 )
+from ludex.games.poker.document.record import WRITTEN, remarks
 from ludex.games.poker.document.refinement import by_axioms, differing
 from ludex.games.poker.document.refinement import by_key as table_by_key
+from ludex.games.poker.document.semantics import by_key, violations
 from ludex.games.poker.document.universe import SmallDeck
-from ludex.games.poker.document.written import WRITTEN, remarks
-from ludex.games.poker.fighting.event_b import Key, compare
+from ludex.games.poker.fighting.event_b import SetOrder, compare
 from ludex.games.poker.fighting.game import game
 from ludex.games.poker.rules.evaluator import rank
 from ludex.games.poker.rules.notation import cards, to_document
@@ -240,7 +240,7 @@ def hands(n: int, values: Iterable[int] = range(1, 14)) -> list[frozenset[int]]:
     ]
 
 
-def broken(key: Key, several: list[frozenset[int]]) -> Counter[str]:
+def broken(key: SetOrder, several: list[frozenset[int]]) -> Counter[str]:
     """How often an order breaks which axiom."""
     order = by_key(key)
     pairs = product(several, repeat=2)
@@ -251,26 +251,26 @@ def broken(key: Key, several: list[frozenset[int]]) -> Counter[str]:
 def test_our_comparison_breaks_no_axiom_and_the_everyday_order_two() -> None:
     """E-PK-12: two aces lose to one."""
     some = hands(2, (1, 2, 12, 13))
-    assert broken(Key.AXIOMS, some) == {}
-    assert broken(Key.ACE_HIGH, some) == {
+    assert broken(SetOrder.AXIOMS, some) == {}
+    assert broken(SetOrder.ACE_HIGH, some) == {
         "compareSetCard_F11": 3,
         "compareSetCard_F21": 3,
     }
     a, b = ids("AsAhKd"), ids("AcKhQd")
-    assert broken(Key.AXIOMS, [frozenset(a), frozenset(b)]) == {}
+    assert broken(SetOrder.AXIOMS, [frozenset(a), frozenset(b)]) == {}
 
 
 def test_no_pair_of_three_cards_breaks_an_axiom() -> None:
     """Rule by rule on the values that matter, and on all 455 kinds of hands by their table."""
     some = hands(3, (1, 2, 12, 13))
-    assert broken(Key.AXIOMS, some) == {}
-    assert broken(Key.ACE_HIGH, some) == {
+    assert broken(SetOrder.AXIOMS, some) == {}
+    assert broken(SetOrder.ACE_HIGH, some) == {
         "compareSetCard_F11": 17,
         "compareSetCard_F21": 17,
     }
     assert (by_axioms(3) == table_by_key(3)).all()
     # 662 pairs break F11 and 662 F21; of the others FR leads to such a pair of fewer cards.
-    differing = (by_axioms(3) != table_by_key(3, Key.ACE_HIGH)).sum()
+    differing = (by_axioms(3) != table_by_key(3, SetOrder.ACE_HIGH)).sum()
     assert differing == 2 * 662 + 156
 
 

@@ -13,7 +13,7 @@ from ludex.games.poker.fighting.compare import (
     verdict_by_value,
     winners,
 )
-from ludex.games.poker.fighting.event_b import Key
+from ludex.games.poker.fighting.event_b import SetOrder
 from ludex.games.poker.rules import NotCards, rank, text
 from ludex.games.poker.rules.notation import to_document
 
@@ -97,7 +97,7 @@ def test_by_value_the_document_is_followed() -> None:
         2,
         "king-queen-ace beats king-ace-ace",
     )
-    everyday = compare_by_value(aces, queen, Key.ACE_HIGH)
+    everyday = compare_by_value(aces, queen, SetOrder.ACE_HIGH)
     assert everyday.words == "ace-ace-king beats ace-king-queen"
     assert compare_by_value("As2h", "KsQh").words == (
         "deuce-ace beats king-queen, which has no ace"
@@ -116,13 +116,13 @@ def test_by_value_the_document_is_followed() -> None:
 def test_an_error_by_value_has_its_reason(
     a: tuple[int, ...], b: tuple[int, ...], reason: str
 ) -> None:
-    verdict = verdict_by_value(a, b, Key.ACE_HIGH)
+    verdict = verdict_by_value(a, b, SetOrder.ACE_HIGH)
     assert verdict.winner == -1
     assert reason in verdict.words
 
 
-@given(ten, st.sampled_from(Key))
-def test_ids_and_text_by_value_agree(cards: list[int], key: Key) -> None:
+@given(ten, st.sampled_from(SetOrder))
+def test_ids_and_text_by_value_agree(cards: list[int], key: SetOrder) -> None:
     a, b = cards[:5], cards[5:]
     numbers = [[to_document(i) for i in hand] for hand in (a, b)]
     written = tuple(" ".join(map(str, hand)) for hand in numbers)

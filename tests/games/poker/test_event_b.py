@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.games.poker.fighting import event_b as e
-from ludex.games.poker.fighting.event_b import Key
+from ludex.games.poker.fighting.event_b import SetOrder
 
 ids = st.integers(1, 52)
 hands = st.lists(ids, unique=True, max_size=12)
-keys = st.sampled_from(Key)
+keys = st.sampled_from(SetOrder)
 
 
 def sized(n: int) -> st.SearchStrategy[list[int]]:
@@ -48,23 +48,23 @@ def test_the_recursion_of_fr_is_the_key_of_the_axioms_on_all_multisets(n: int) -
 def test_the_recursion_of_fr_is_the_key_of_the_axioms_on_samples(
     pair: tuple[list[int], list[int]],
 ) -> None:
-    assert e.compare_as_written(*pair) == e.compare(*pair, Key.AXIOMS)
+    assert e.compare_as_written(*pair) == e.compare(*pair, SetOrder.AXIOMS)
 
 
 @given(hands, keys)
-def test_a_hand_ties_with_itself(a: list[int], key: Key) -> None:
+def test_a_hand_ties_with_itself(a: list[int], key: SetOrder) -> None:
     assert e.compare(a, a, key) == e.FAIR
 
 
 @given(hands, hands, keys)
-def test_swapping_the_hands_swaps_the_winner(a: list[int], b: list[int], key: Key) -> None:
+def test_swapping_the_hands_swaps_the_winner(a: list[int], b: list[int], key: SetOrder) -> None:
     swapped = {-1: -1, 0: 0, 1: 2, 2: 1}
     assert e.compare(b, a, key) == swapped[e.compare(a, b, key)]
 
 
 @given(triples, keys)
 def test_not_to_lose_is_transitive(
-    hands3: tuple[list[int], list[int], list[int]], key: Key
+    hands3: tuple[list[int], list[int], list[int]], key: SetOrder
 ) -> None:
     a, b, c = hands3
     holds = {e.FAIR, e.FIRST}
@@ -75,7 +75,9 @@ def test_not_to_lose_is_transitive(
 
 
 @given(pairs, st.permutations(range(4)), keys)
-def test_suits_do_not_matter(pair: tuple[list[int], list[int]], suits: list[int], key: Key) -> None:
+def test_suits_do_not_matter(
+    pair: tuple[list[int], list[int]], suits: list[int], key: SetOrder
+) -> None:
     a, b = pair
     renamed = [13 * suits[(i - 1) // 13] + (i - 1) % 13 + 1 for i in a]
     assert e.compare(renamed, b, key) == e.compare(a, b, key)
@@ -83,7 +85,7 @@ def test_suits_do_not_matter(pair: tuple[list[int], list[int]], suits: list[int]
 
 @given(pairs, keys, st.randoms(use_true_random=False))
 def test_the_order_of_the_list_does_not_matter(
-    pair: tuple[list[int], list[int]], key: Key, random: object
+    pair: tuple[list[int], list[int]], key: SetOrder, random: object
 ) -> None:
     a, b = pair
     assert e.compare(a[::-1], sorted(b), key) == e.compare(a, b, key)
@@ -91,14 +93,14 @@ def test_the_order_of_the_list_does_not_matter(
 
 @pytest.mark.requirement("fighting.compareSetCard_F00")
 @given(hands, hands, keys)
-def test_hands_of_different_size_are_an_error(a: list[int], b: list[int], key: Key) -> None:
+def test_hands_of_different_size_are_an_error(a: list[int], b: list[int], key: SetOrder) -> None:
     assert (e.compare(a, b, key) == e.ERROR) == (len(a) != len(b))
 
 
 @pytest.mark.requirement("fighting.compareSetCard_F01", "fighting.compareSetCard_F02")
 @pytest.mark.parametrize("bad", [[1, 1], [0, 5], [53, 5], [-1, 5]])
-@pytest.mark.parametrize("key", Key)
-def test_a_card_twice_or_no_card_is_an_error_on_either_side(bad: list[int], key: Key) -> None:
+@pytest.mark.parametrize("key", SetOrder)
+def test_a_card_twice_or_no_card_is_an_error_on_either_side(bad: list[int], key: SetOrder) -> None:
     assert e.compare(bad, [2, 3], key) == e.ERROR
     assert e.compare([2, 3], bad, key) == e.ERROR
     assert e.compare_as_written(bad, [2, 3]) == e.ERROR
@@ -116,15 +118,15 @@ def test_a_card_in_both_hands_is_no_error() -> None:
 
 def test_the_two_orders_differ_when_both_hold_aces_but_not_equally_many() -> None:
     aak, akq = with_values([1, 1, 13]), with_values([1, 13, 12])
-    assert e.compare(aak, akq, Key.ACE_HIGH) == e.FIRST
-    assert e.compare(aak, akq, Key.AXIOMS) == e.SECOND
+    assert e.compare(aak, akq, SetOrder.ACE_HIGH) == e.FIRST
+    assert e.compare(aak, akq, SetOrder.AXIOMS) == e.SECOND
 
 
 def test_an_equal_card_on_both_sides_keeps_only_the_ace_high_order() -> None:
     a, b = with_values([1, 2]), with_values([13, 12])
     a_more, b_more = with_values([1, 1, 2]), with_values([1, 13, 12])
-    assert e.compare(a, b, Key.AXIOMS) == e.compare(a, b, Key.ACE_HIGH) == e.FIRST
-    assert e.compare(a_more, b_more, Key.ACE_HIGH) == e.FIRST
+    assert e.compare(a, b, SetOrder.AXIOMS) == e.compare(a, b, SetOrder.ACE_HIGH) == e.FIRST
+    assert e.compare(a_more, b_more, SetOrder.ACE_HIGH) == e.FIRST
     assert e.compare(a_more, b_more) == e.SECOND
 
 
@@ -134,8 +136,8 @@ def test_this_is_not_the_ranking_of_poker() -> None:
 
 
 @pytest.mark.parametrize(("n", "classes"), [(1, 13), (2, 91), (3, 455), (4, 1820), (5, 6175)])
-@pytest.mark.parametrize("key", Key)
-def test_both_orders_have_the_same_number_of_classes(n: int, classes: int, key: Key) -> None:
+@pytest.mark.parametrize("key", SetOrder)
+def test_both_orders_have_the_same_number_of_classes(n: int, classes: int, key: SetOrder) -> None:
     found = {e.KEYS[key](with_values(m)) for m in value_multisets(n)}
     assert len(found) == classes
 

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.state import BoardState, Cards, Shown, inv, pre
-from ludex.games.russian_bank.document.state import Player as Piles
+from ludex.games.russian_bank.document.state import BoardState, Cards, FacedCard, inv, pre
+from ludex.games.russian_bank.document.state import PlayerPiles as Piles
 from ludex.kernel import Dice
 from ludex.parts import cards as parts
 from ludex.study.documents.routine import Signal, Undefined
@@ -188,7 +188,7 @@ class Player:
 def piles_of(cards: list[Card], pack: int) -> Cards:
     """Return the same cards as values, for a board."""
     return tuple(
-        Shown(
+        FacedCard(
             parts.Card(
                 parts.Suit[card.suit.removesuffix("s").upper()],
                 parts.Rank(card.number),

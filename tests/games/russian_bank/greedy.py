@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from games.russian_bank.bank import GAME
 from ludex.games.russian_bank.rules.events import Discard, Move, Pass, TurnHand
-from ludex.games.russian_bank.rules.places import Kind, Place
+from ludex.games.russian_bank.rules.places import PileKind, Place
 from ludex.games.russian_bank.rules.state import End, State
 from ludex.kernel import CHANCE, Dice, Event, Seat
 
-LOADS = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
+LOADS = (PileKind.THEIR_RESERVE, PileKind.THEIR_WASTE)
 
 
 def preference(s: State, event: Event[State]) -> int:
@@ -20,14 +20,14 @@ def preference(s: State, event: Event[State]) -> int:
     if not isinstance(event, Move):
         return 9
     a, b = event.source.kind, event.target.kind
-    if b is Kind.FOUNDATION:
-        return 0 if a is Kind.RESERVE else 1
-    if a is Kind.RESERVE:
+    if b is PileKind.FOUNDATION:
+        return 0 if a is PileKind.RESERVE else 1
+    if a is PileKind.RESERVE:
         # A space is worth more than the card that fills it, unless it must be filled.
         return 2 if b in LOADS or s.houses[event.target.number - 1] else 4
     if b in LOADS:
         return 3
-    if a in (Kind.HAND, Kind.WASTE):
+    if a in (PileKind.HAND, PileKind.WASTE):
         return 4
     return 4 if empties_a_house(s, event.source, event.target) else 9
 

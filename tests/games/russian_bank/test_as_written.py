@@ -9,18 +9,7 @@ import pytest
 from games.russian_bank.document_objects import MATH, Card, Deck, available_cards_start
 from games.russian_bank.document_objects import Player as Objects
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.state import (
-    MEANT,
-    UNCHECKED,
-    BoardState,
-    Player,
-    Reading,
-    inv,
-    isOrdered,
-    isOrderedSuit,
-    pre,
-)
-from ludex.games.russian_bank.document.written import (
+from ludex.games.russian_bank.document.record import (
     TESTS,
     calls,
     dealt,
@@ -29,6 +18,17 @@ from ludex.games.russian_bank.document.written import (
     from_tableau,
     pile,
     written,
+)
+from ludex.games.russian_bank.document.state import (
+    MEANT,
+    UNCHECKED,
+    BoardReading,
+    BoardState,
+    PlayerPiles,
+    inv,
+    isOrdered,
+    isOrderedSuit,
+    pre,
 )
 from ludex.study.documents.difference import RoutineDifference, Sort
 from ludex.study.documents.report import Section, differences, sections
@@ -96,7 +96,7 @@ def test_the_first_test_begins_with_the_lower_card() -> None:
 @pytest.mark.requirement("russian-bank.Board.fillInitial*")
 def test_a_board_is_filled_from_both_hands_once() -> None:
     hands = pile("AS 2S 3S 4S 5S"), pile("AH 2H 3H 4H 5H")
-    board = Board(BoardState(Player(hand=hands[0]), Player(hand=hands[1])))
+    board = Board(BoardState(PlayerPiles(hand=hands[0]), PlayerPiles(hand=hands[1])))
     board.fillInitialTableau()
     board.fillInitialFoundations()
     assert board.state.tableau[4] == pile("AH+")
@@ -147,7 +147,7 @@ def test_a_board_is_called_by_the_names_of_the_document() -> None:
         board.moveCardFromReserveToTableau(9)
     with pytest.raises(Undefined, match="tableau has no place 1"):
         board.moveCardFromReserveToTableau(2)
-    bare = Board(replace(from_reserve("FirstPlayer"), firstPlayer=Player()))
+    bare = Board(replace(from_reserve("FirstPlayer"), firstPlayer=PlayerPiles()))
     with pytest.raises(pre):
         bare.moveCardFromReserveToFoundation(1)
 
@@ -164,9 +164,9 @@ def test_the_calls_of_a_test_are_made_where_it_makes_them() -> None:
 @pytest.mark.requirement("russian-bank.Deck.isOrderedSuit", "russian-bank.Deck.isOrdered")
 def test_order_by_suit_lets_almost_everything_pass() -> None:
     for text in ("9C 2C", "3S 4H", "2S AS"):
-        assert isOrderedSuit(pile(text), Reading())
-    assert not isOrderedSuit(pile("5S 9H"), Reading())
-    both = Reading(connective=True, direction=True)
+        assert isOrderedSuit(pile(text), BoardReading())
+    assert not isOrderedSuit(pile("5S 9H"), BoardReading())
+    both = BoardReading(connective=True, direction=True)
     assert isOrderedSuit(pile("3S 2S AS"), both)
     assert not isOrderedSuit(pile("9C 2C"), both)
 
@@ -176,7 +176,7 @@ def test_an_empty_pile_is_outside_the_pre_condition_of_both() -> None:
     with pytest.raises(Undefined):
         isOrdered(())
     with pytest.raises(Undefined):
-        isOrderedSuit((), Reading())
+        isOrderedSuit((), BoardReading())
     assert isOrdered(pile("6H 7C 8D"))
 
 
@@ -258,7 +258,7 @@ def test_the_seven_tests_tell_none_of_the_differences_apart() -> None:
 
 def test_without_a_turn_the_second_player_moves() -> None:
     """T11."""
-    s = BoardState(Player(reserve=pile("5H+")), Player(reserve=pile("6H+")))
+    s = BoardState(PlayerPiles(reserve=pile("5H+")), PlayerPiles(reserve=pile("6H+")))
     board = Board(s)
     assert board.moveCardFromReserveToReserve() is True
     assert board.state.firstPlayer.reserve == pile("6H+ 5H")

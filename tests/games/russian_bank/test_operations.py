@@ -4,13 +4,13 @@ import pytest
 
 from games.russian_bank.bank import at, dealt, refused
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.state import WRITTEN, Place, inv, isEmpty, top
-from ludex.games.russian_bank.document.written import laid, pile
+from ludex.games.russian_bank.document.record import laid, pile
+from ludex.games.russian_bank.document.state import WRITTEN, DocumentPile, inv, isEmpty, top
 from ludex.games.russian_bank.rules.dealing import shuffled
 from ludex.kernel import Dice, Seat, as_sentence
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 
-HOUSE, FOUNDATION = Place("tableau", 1), Place("foundations", 1)
+HOUSE, FOUNDATION = DocumentPile("tableau", 1), DocumentPile("foundations", 1)
 
 
 @pytest.mark.requirement(

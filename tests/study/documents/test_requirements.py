@@ -9,7 +9,7 @@ from ludex.cli.commands.study.requirements import models_of
 from ludex.games.chess_solitaire.document.model import TABLE_2
 from ludex.games.freecell.document import board, card, deck
 from ludex.games.poker.document.axioms import AXIOMS, CONSTANTS
-from ludex.games.russian_bank.document.board import Move
+from ludex.games.russian_bank.document.board import DocumentMove
 from ludex.kernel import Event
 from ludex.language.document import document_of
 from ludex.registry import load
@@ -93,9 +93,9 @@ def test_of_russian_bank_every_requirement_operation_pre_and_post_is_there() -> 
     ]
     for name, cls in routines("russian-bank"):
         assert name in found
-        if issubclass(cls, Move):
+        if issubclass(cls, DocumentMove):
             assert {f"{name}.pre", f"{name}.false"} <= {*found}
-            assert (f"{name}.post" in found) == (cls.post is not Move.post)
+            assert (f"{name}.post" in found) == (cls.post is not DocumentMove.post)
         elif "pre" in cls.raises:  # type: ignore[attr-defined]  # of routines alone
             assert f"{name}.pre" in found
 

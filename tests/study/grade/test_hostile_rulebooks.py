@@ -7,7 +7,7 @@ import pytest
 
 from ludex.registry import load
 from ludex.sandbox import Isolation, Limits, RunResult
-from ludex.sandbox.process import Ended
+from ludex.sandbox.process import ProcessEnd
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.marks import mark_program
 from ludex.study.grade.models import Model, ModelGrader, ModelStart
@@ -32,7 +32,7 @@ class Saying:
         return self.line
 
     def end(self) -> RunResult:
-        return RunResult(Ended.BY_ITSELF, b"", b"")
+        return RunResult(ProcessEnd.BY_ITSELF, b"", b"")
 
 
 def answer(text: str) -> str:

@@ -120,7 +120,7 @@ class Graph:
     by: "array[int]" = field(default_factory=lambda: array("I"))
     """The transitions of state n are `to` and `by` from offsets[n] to offsets[n + 1]."""
 
-    kept: bool = True
+    has_edges: bool = True
     """Are the transitions kept? Not where there are far more of them than states."""
 
     transitions: int = 0

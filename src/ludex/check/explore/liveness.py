@@ -25,7 +25,7 @@ class EndlessRound(NamedTuple):
 
 def is_known(graph: Graph) -> bool:
     """Is there everything that these questions need?"""
-    return graph.is_complete and graph.kept
+    return graph.is_complete and graph.has_edges
 
 
 def find_stranded(graph: Graph) -> tuple[int, int] | None:

@@ -218,8 +218,8 @@ class GraphSearch:
         self._told_of(found, first, looked_at)
         if is_full:
             self.cut(f"at {self.limits.states:,} states")
-        if not graph.kept or len(graph.to) > 1_000_000 + MOST_EDGES * len(seen):
-            graph.kept = False
+        if not graph.has_edges or len(graph.to) > 1_000_000 + MOST_EDGES * len(seen):
+            graph.has_edges = False
             del graph.to[:], graph.by[:]
         return new
 

@@ -52,7 +52,7 @@ class GuardAnswer:
     condition: str
     """In Python, as the source has it."""
 
-    said: str
+    reason: str
     """The reason that it gives, or would give if it failed, where that can be said of what
     holds; of an undefined one, what was raised."""
 

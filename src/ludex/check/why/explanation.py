@@ -153,7 +153,7 @@ def _guard(judged: GuardAnswer, words: Words, wide: int) -> Iterator[str]:
     word = standing.upper() if shout else standing
     yield f"{judged.number:3} {word:<{wide}} {condition}{code} {judged.place}"
     if shout:
-        yield f"    {words(judged.said)}"
+        yield f"    {words(judged.reason)}"
     for term in judged.terms:
         known = isinstance(term.value, Sentence)
         yield f"      {term.text} = {words(term.value) if known else term.value}"

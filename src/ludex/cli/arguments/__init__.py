@@ -161,7 +161,7 @@ LARGEST = 2**63 - 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opening:
+class GameOpening:
     """A game, and how it begins."""
 
     name: GameName
@@ -213,7 +213,7 @@ class Opening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchOpening(Opening):
+class SearchOpening(GameOpening):
     """A game, and where it is explored from.
 
     Options:
@@ -224,7 +224,7 @@ class SearchOpening(Opening):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableOpening(Opening):
+class TableOpening(GameOpening):
     """A game for so many players, and how it begins.
 
     Options:
@@ -249,7 +249,7 @@ class SearchTableOpening(SearchOpening, TableOpening):
     """A game for so many players, and where it is explored from."""
 
 
-GameRules = Annotated[Opening, Without("position", "deal")]
+GameRules = Annotated[GameOpening, Without("position", "deal")]
 TableRules = Annotated[TableOpening, Without("position", "deal")]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.registry import having
-from ludex.study.documents.written import WrittenDocument, written_of
+from ludex.study.documents.record import WrittenDocument, written_of
 
 
 def demand_written(game: "Game[Any]") -> "WrittenDocument":

@@ -25,7 +25,7 @@ OutFile = Annotated[
 Force = Annotated[bool, Option("--force", help="Overwrite a file that exists.")]
 
 
-class ScriptFile:
+class ScriptInput:
     """A script from a file, or from standard input (kept on disk, not in memory)."""
 
     def __init__(self, name: str) -> None:
@@ -70,7 +70,7 @@ class ScriptFile:
 
 def text_of(name: str, longest: int = -1) -> str:
     """Return the text of a file, without a line of more bytes than `longest`; - is standard input."""
-    with ScriptFile(name) as file:
+    with ScriptInput(name) as file:
         return "".join(file.lines(longest))
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from typer import Argument
 
-from ludex.cli.arguments import Opening, Wording
+from ludex.cli.arguments import GameOpening, Wording
 from ludex.cli.arguments.files import text_of
 from ludex.cli.arguments.scripts import EXPECTED, named
 from ludex.cli.errors import BadInput, as_bad_input
@@ -64,7 +64,7 @@ class TestOptions:
         """Are there any, named or to be made?"""
         return bool(self.tests or self.hidden or self.generate)
 
-    def exam(self, opening: Opening, scheme: Scheme, tell: Callable[[str], None]) -> Exam:
+    def exam(self, opening: GameOpening, scheme: Scheme, tell: Callable[[str], None]) -> Exam:
         """Return every test that is named, and those that are made."""
         if not self.are_named:
             raise BadInput("no TESTS: name scripts, or let some be made: --generate 20")

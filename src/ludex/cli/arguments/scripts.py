@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.files import ScriptInput
 from ludex.cli.commands.scripts.run import demand_faultless
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game
@@ -35,7 +35,7 @@ def read_scripts(game: "Game[Any]", names: list[str], dialect: "Dialect") -> "li
     """The events of every script, each checked as a whole."""
     found = []
     for name in named(names):
-        with ScriptFile(name) as source:
+        with ScriptInput(name) as source:
             demand_faultless(game, source, dialect)
             events = (*Typed(game, dialect).events(source.lines),)
             found.append(Covering(Path(name).name if name != "-" else source.name, events))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludex.registry import Command, Companion, later
 
 if TYPE_CHECKING:
-    from ludex.bots import Kind
+    from ludex.bots import BotKind
     from ludex.bots.levels import Opponent
 
     from .rules.state import State
@@ -16,8 +16,8 @@ IS_COMPILED = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
 
 
-def _bots() -> "tuple[Kind, ...]":
-    from ludex.bots import Kind
+def _bots() -> "tuple[BotKind, ...]":
+    from ludex.bots import BotKind
     from ludex.bots.catalogue import A_SECOND
 
     from .formats.strategies import document_bot
@@ -25,26 +25,26 @@ def _bots() -> "tuple[Kind, ...]":
     builder = later(__package__, ".bots.builder:building_bot")
     playouts = later(__package__, ".bots.builder:playing_out_bot")
     plain = (
-        Kind(
+        BotKind(
             "document",
             "Plays as the document says: any move, all equally likely.",
             lambda _: document_bot("document"),
         ),
-        Kind(
+        BotKind(
             "original",
             "Plays as the document's program did: near the origin, by one number.",
             lambda _: document_bot("original"),
         ),
     )
     compiled = (
-        Kind(
+        BotKind(
             "playouts",
             "Plays its best moves out to the end, thousands of times, on the compiled engine.",
             lambda game: playouts(game, A_SECOND),
             playouts,
             seconds=1.0,
         ),
-        Kind(
+        BotKind(
             "builder",
             "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
             lambda game: builder(game, A_SECOND),
@@ -76,7 +76,7 @@ companion: "Companion[State]" = Companion(
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),
     engine=later(__package__, ".engine.engine:engine_from"),
     observing=later(__package__, ".engine.observation:observing"),
-    written=later(__package__, ".document.written:WRITTEN"),
+    written=later(__package__, ".document.record:WRITTEN"),
     bots=_bots,
     opponent=_opponent,
     best="builder" if IS_COMPILED else None,

@@ -20,7 +20,7 @@ from ludex.study.documents.records import read_errata, read_requirements
 from ludex.table import read_lessons, read_options
 
 from .bots.evaluation import worth
-from .document.wording import DOCUMENT
+from .document.document_words import DOCUMENT
 from .rules.candidates import candidates
 from .rules.ending import outcome, over
 from .rules.events import DrawTile, PlaceTile, Scores

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ludex.registry import Command, Companion, Puzzles, later
 
 if TYPE_CHECKING:
-    from ludex.bots import Kind
+    from ludex.bots import BotKind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.kernel import Event, Game
@@ -47,7 +47,7 @@ def _judge(game: "Game[State]") -> "Judge":
     return solving_judge(game, _advisor(game, None))
 
 
-def _bots() -> "tuple[Kind, ...]":
+def _bots() -> "tuple[BotKind, ...]":
     from ludex.solve.solution_bot import kind
 
     from .solver.exact import Exact
@@ -72,7 +72,7 @@ companion: "Companion[State]" = Companion(
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),
     engine=later(__package__, ".engine.engine:engine_from"),
     boards=later(__package__, ".engine.engine:engine"),
-    written=later(__package__, ".document.written:written"),
+    written=later(__package__, ".document.record:written"),
     puzzles=Puzzles(
         make=later(__package__, ".solver.puzzles:make"),
         decoded=later(__package__, ".solver.puzzles:decoded"),

@@ -13,7 +13,7 @@ from ludex.registry import Command, Companion, Format, later
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ludex.bots import Kind
+    from ludex.bots import BotKind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.kernel import Event, Game
@@ -48,7 +48,7 @@ def _judge(game: "Game[State]") -> "Judge":
     return solving_judge(game, _advisor(game, None))
 
 
-def _bots() -> "tuple[Kind, ...]":
+def _bots() -> "tuple[BotKind, ...]":
     from ludex.solve.solution_bot import kind
 
     from . import solver as freecell
@@ -97,7 +97,7 @@ companion: "Companion[State]" = Companion(
     ),
     replay=later(__package__, ".formats.notation:replay_solution"),
     shorthand=later(__package__, ".formats.notation:SHORTHAND"),
-    written=later(__package__, ".document.written:written"),
+    written=later(__package__, ".document.record:written"),
     commands=(
         Command(
             name="solve",

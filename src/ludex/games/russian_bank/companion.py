@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING
 from ludex.registry import Companion, later
 
 if TYPE_CHECKING:
-    from ludex.bots import Kind
+    from ludex.bots import BotKind
     from ludex.bots.levels import Opponent
 
     from .rules.state import State
 
 
-def _bots() -> "tuple[Kind, ...]":
-    from ludex.bots import Kind
+def _bots() -> "tuple[BotKind, ...]":
+    from ludex.bots import BotKind
     from ludex.bots.budget import Budget
 
     usual, planner = Budget(seconds=0.5), later(__package__, ".bots.planner:planning_bot")
     sentence = "Plans its whole turn, card by card, before it plays the first of them."
     return (
-        Kind(
+        BotKind(
             "planner",
             sentence,
             lambda game: planner(game, usual),
@@ -51,7 +51,7 @@ companion: "Companion[State]" = Companion(
     judge=later(__package__, ".bots.planner:planning_judge"),
     refinement=later(__package__, ".engine.refinement:REFINEMENT"),
     engine=later(__package__, ".engine.engine:engine_from"),
-    written=later(__package__, ".document.written:written"),
+    written=later(__package__, ".document.record:written"),
     bots=_bots,
     opponent=_opponent,
     best="planner",

@@ -1,1 +1,1 @@
-"""Domains: what the arguments of events, options and fields of states may be."""
+"""Domains: the possible values of the arguments of events, of options and of fields of states."""

@@ -53,7 +53,7 @@ class Domain(ABC, Generic[T_co]):
 
     @property
     def expected(self) -> str:
-        """What a reader is told to write: `a number from 1 to 8`."""
+        """Return the text that tells a reader what to write: `a number from 1 to 8`."""
         one, *others = [atom.expected for atom in self.atoms]
         return " ".join((one, *others)) if others else one
 

@@ -50,10 +50,10 @@ class InterfaceToken(NamedTuple):
 
 def read_interface(text: str) -> Interface:
     """The interface that a text declares, or `NoInterface`."""
-    return _Reader(text).interface()
+    return _InterfaceReader(text).interface()
 
 
-class _Reader:
+class _InterfaceReader:
     def __init__(self, text: str) -> None:
         self.tokens = _scanned(text)
         self.next = InterfaceToken("", "", 1)

@@ -73,7 +73,7 @@ class Language(NamedTuple):
                     return None
                 values[name] = Written(inner)
             elif isinstance(value, int | float) and not isinstance(value, bool):
-                values[name] = _Number(value, self.templates.get(NUMBER, NUMBER))
+                values[name] = _LocalNumber(value, self.templates.get(NUMBER, NUMBER))
             elif isinstance(value, str) and not isinstance(value, Written):
                 # a word that is known, or a name
                 values[name] = Written(self.templates.get(value, value))
@@ -102,7 +102,7 @@ class Language(NamedTuple):
         return text + value
 
 
-class _Number(NamedTuple):
+class _LocalNumber(NamedTuple):
     """A number that is written with the points and commas of a language."""
 
     value: float

@@ -18,7 +18,7 @@ from ludex.sandbox import Failed, TooLate
 from ludex.table.narration import last_entry
 
 
-class Fault(Exception):
+class Forfeit(Exception):
     """A seat, counted from 0, has lost before the end: `illegal`, `time` or `failed`, and why."""
 
     def __init__(self, seat: int, kind: str, text: str) -> None:
@@ -36,7 +36,7 @@ class FinishedGame:
     scores: tuple[float, ...]
     """By seat, where the game counts."""
 
-    fault: Fault | None
+    fault: Forfeit | None
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     """By seat."""
@@ -77,7 +77,7 @@ class _Table:
             kind, text = "failed", str(failed)
         except Exception as trouble:  # noqa: BLE001 - a player's own code may do anything
             kind, text = "failed", f"{type(trouble).__name__}: {trouble}"
-        raise Fault(seat, kind, text)
+        raise Forfeit(seat, kind, text)
 
     def tell(self, history: History[Any]) -> None:
         """Tell programs what has just happened, as far as their seats may know it."""
@@ -102,7 +102,7 @@ def played(
         for turn in turns(history, table.choose, Dice(seed).split()):
             history = turn.history
             table.tell(history)
-    except Fault as forfeit:
+    except Forfeit as forfeit:
         fault = forfeit
     outcome = game.outcome(history.state)
     winners = _winners(outcome, fault, len(bots))
@@ -119,7 +119,7 @@ def played(
     )
 
 
-def _winners(outcome: Outcome | None, fault: Fault | None, seats: int) -> tuple[int, ...]:
+def _winners(outcome: Outcome | None, fault: Forfeit | None, seats: int) -> tuple[int, ...]:
     if fault is not None:
         return tuple(seat for seat in range(seats) if seat != fault.seat)
     return () if outcome is None else tuple(sorted(map(int, outcome.winners)))

@@ -14,9 +14,9 @@ from pathlib import Path
 from time import monotonic
 
 from ludex.sandbox import (
-    Ended,
     Failed,
     Limits,
+    ProcessEnd,
     RunResult,
     Site,
     SupervisedProcess,
@@ -143,7 +143,7 @@ class Pipe(SupervisedProcess):
                 late = "took too long" if self.is_open else "does not end"
                 raise TooLate(late)
         ran = self.end()
-        if ran.ended is not Ended.BY_ITSELF or ran.code:
+        if ran.ended is not ProcessEnd.BY_ITSELF or ran.code:
             raise Failed(ran.sentence + self.last_words())
         return self.out.decode("utf-8", errors="replace")
 

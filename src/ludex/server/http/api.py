@@ -23,7 +23,7 @@ from ludex.play.protocol.effects import Rejection
 from ludex.play.starts import describe_start
 from ludex.play.statistics import statistics
 from ludex.server.cached_responses import CachedResponse, respond_with
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.game_list import GameList
 from ludex.server.http.origin import client_of
 from ludex.server.http.schemas import (
@@ -91,14 +91,14 @@ async def _opened_by_head(
 ) -> tuple[LiveTable, int]:
     scheme, _, token = (authorization or "").partition(" ")
     if scheme.lower() != "bearer" or not token:
-        raise Refused(403, "A token is needed: Authorization: Bearer TOKEN.")
+        raise RequestRefused(403, "A token is needed: Authorization: Bearer TOKEN.")
     return await _opened(hall, table, token.strip())
 
 
 async def _opened(hall: Hall, table: str, token: str) -> tuple[LiveTable, int]:
     found = await hall.opened(table, token)
     if found is None:
-        raise Refused(404, "There is no such table, or the link is wrong.")
+        raise RequestRefused(404, "There is no such table, or the link is wrong.")
     return found
 
 
@@ -117,7 +117,7 @@ def _demand_language(name: str) -> None:
     if name != ENGLISH and name not in languages():
         words = "There is no language {name} here; there are: {names}."
         names = ", ".join((ENGLISH, *languages()))
-        raise Refused(404, say("no_language", words, name=name, names=names))
+        raise RequestRefused(404, say("no_language", words, name=name, names=names))
 
 
 @router.get("/languages/{language}", response_class=Response)
@@ -159,11 +159,11 @@ def rules(
     if preset is not None and preset not in found.start.presets:
         known = ", ".join(found.start.presets)
         text = "There is no such preset; there are: {names}."
-        raise Refused(404, say("no_preset", text, names=known))
+        raise RequestRefused(404, say("no_preset", text, names=known))
     changes = dict(text.split("=", 1) for text in option)
     begun = found.start.varied(preset, changes)
     if isinstance(begun, Unreadable):
-        raise Refused(422, begun.summary)
+        raise RequestRefused(422, begun.summary)
     played = preset or (found.start.unnamed if changes else None)
     return offered.rules_page(played, tuple(sorted(changes.items())), language)
 
@@ -185,7 +185,7 @@ def drawing(
     """A picture that a game brings along, for a look that no client knows."""
     found = find_game(hall.games, game).pictures.get(look)
     if found is None:
-        raise Refused(404, "There is no such drawing.")
+        raise RequestRefused(404, "There is no such drawing.")
     return Response(found, media_type="image/svg+xml", headers=STILL)
 
 
@@ -225,10 +225,10 @@ async def _again(hall: Hall, wish: TableRequest, like: Key) -> TableRequest | Pl
     beside = sorted(wish.model_fields_set - {"like", "fresh"})
     if beside:
         words = "A table like another is as it was: no {field}."
-        raise Refused(422, say("as_it_was", words, field=beside[0]))
+        raise RequestRefused(422, say("as_it_was", words, field=beside[0]))
     live, seat = await _opened(hall, like.table, like.token)
     if not seat:
-        raise Refused(403, "An onlooker cannot begin the table again.")
+        raise RequestRefused(403, "An onlooker cannot begin the table again.")
     name = start_label(live, live.shown.history)
     header = replace(live.header, label=name, seed=live.key)
     same = repeat_table(live.offered, live.new.asked, header, seat, fresh=wish.fresh)
@@ -237,8 +237,10 @@ async def _again(hall: Hall, wish: TableRequest, like: Key) -> TableRequest | Pl
     if has_secrets(live):
         if len(live.now.people) > 1:
             if live.is_finished:
-                raise Refused(403, "The same deal would tell folded hands, which stay hidden.")
-            raise Refused(403, "The same deal would tell what is hidden; wait for the end.")
+                raise RequestRefused(
+                    403, "The same deal would tell folded hands, which stay hidden."
+                )
+            raise RequestRefused(403, "The same deal would tell what is hidden; wait for the end.")
         await live.assist()  # who plays alone may look, but not in secret
     # Whoever opens the same deal twice can look at one and play the other.
     known = foretells(live.now.history) or has_chance(live.offered)
@@ -253,10 +255,10 @@ async def claim_seat(table: ShortName, claim: Claim, hall: TheHall) -> Claimed:
     """
     live = await hall.invited(table, claim.invitation)
     if live is None:
-        raise Refused(404, UNKNOWN.text)
+        raise RequestRefused(404, UNKNOWN.text)
     seat = await sitting.claim(live, claim.invitation, claim.token)
     if isinstance(seat, Rejection):
-        raise Refused(404 if seat is UNKNOWN else 409, seat.text)
+        raise RequestRefused(404 if seat is UNKNOWN else 409, seat.text)
     return Claimed(table=table, seat=seat)
 
 
@@ -344,7 +346,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise Refused(400, "Nobody waits for the answer.")
+            raise RequestRefused(400, "Nobody waits for the answer.")
         return await working
     finally:
         working.cancel()
@@ -383,11 +385,11 @@ async def join(
     """Sit down at an open table; repeat it with the same secret when no answer came."""
     live = await hall.found(table)
     if live is None or live.new.asked.get("open") is not True:
-        raise Refused(404, "This table is not open to everybody.")
+        raise RequestRefused(404, "This table is not open to everybody.")
     is_new = seat_of(live.new.keys, wish.token) is None
     if is_new and not hall.joining[client].take():
-        raise Refused(429, "You have sat down at many tables just now; wait a minute.")
+        raise RequestRefused(429, "You have sat down at many tables just now; wait a minute.")
     seat = await sitting.join(live, wish.token)
     if isinstance(seat, Rejection):
-        raise Refused(409, seat.text)
+        raise RequestRefused(409, seat.text)
     return Claimed(table=table, seat=seat)

@@ -14,7 +14,7 @@ from fastapi.responses import PlainTextResponse
 
 from ludex.kernel import Seat, Unreadable
 from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.api import Adviser, OpenedTable, TheHall, while_connected
 from ludex.server.http.schemas import Checked, Reviewed, as_sentence_data
@@ -35,7 +35,7 @@ async def script(opened: OpenedTable, hall: TheHall) -> PlainTextResponse:
     live, _ = opened
     history = live.shown.history
     if not is_open(live) and await hall.archive.read(has_hidden, live):
-        raise Refused(403, why_closed(live))
+        raise RequestRefused(403, why_closed(live))
     words = ["ludex", "run", *_beginning(live)]
     lines = [f"-- {' '.join(map(quote, words))} FILE", *map(str, history.journal)]
     return PlainTextResponse("\n".join(lines) + "\n")
@@ -62,7 +62,7 @@ async def record(
     live, number = opened
     wanted = live.offered.records.get(name)
     if wanted is None:
-        raise Refused(404, f"{live.game.title} is not written down as {name}.")
+        raise RequestRefused(404, f"{live.game.title} is not written down as {name}.")
     history, seat = live.shown.history, seat_from(number)
     return PlainTextResponse(await hall.archive.read(lambda: wanted.write(seen(history, seat))))
 
@@ -89,7 +89,7 @@ async def verdict(
     except Unasked:
         raise
     except NoAnswer:
-        raise Refused(
+        raise RequestRefused(
             503, "It takes too long here; check the file with ludex verify.", retry_after=60
         ) from None
     return Checked(holds=holds, findings=findings, said=[*map(as_sentence_data, findings)])
@@ -97,9 +97,11 @@ async def verdict(
 
 async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
     if not live.is_finished:
-        raise Refused(403, "The secret of the shuffle is told when the match is over.")
+        raise RequestRefused(403, "The secret of the shuffle is told when the match is over.")
     if not is_open(live):
-        raise Refused(403, "Folded hands stay hidden at this table: the secret would tell them.")
+        raise RequestRefused(
+            403, "Folded hands stay hidden at this table: the secret would tell them."
+        )
     stored = await hall.archive.read(hall.database.load, live.id)
     assert stored is not None
     match = ShuffledMatch(
@@ -128,7 +130,7 @@ async def review(
     seats = _seats(live, number)
     history = live.shown.history
     if begun > history.length:
-        raise Refused(422, "The game does not have that many steps.")
+        raise RequestRefused(422, "The game does not have that many steps.")
     asking = adviser.ask(review_part, live.offered, history.start, history.journal, seats, begun)
     return await while_connected(request, asking)
 
@@ -136,12 +138,16 @@ async def review(
 def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
     """Return who may be looked at."""
     if not live.is_finished:
-        raise Refused(403, "You can look back when the game is over.")
+        raise RequestRefused(403, "You can look back when the game is over.")
     count = live.game.seat_count(live.shown.history.start)
     if count < 2 and not live.offered.has_light:
-        raise Refused(422, "This game is played alone, and there is no solver to compare with.")
+        raise RequestRefused(
+            422, "This game is played alone, and there is no solver to compare with."
+        )
     if is_open(live):
         return tuple(map(Seat, range(count)))
     if not number:
-        raise Refused(403, "Only those who played can look back here: folded hands stay hidden.")
+        raise RequestRefused(
+            403, "Only those who played can look back here: folded hands stay hidden."
+        )
     return (Seat(number - 1),)

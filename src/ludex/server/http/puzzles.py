@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from ludex.kernel import say
 from ludex.registry import Puzzle
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import PuzzleRequest
 from ludex.server.workers.answers import judge_board, new_puzzle, puzzle_of_day
@@ -29,14 +29,14 @@ async def find_puzzle(
     if request.id is not None:
         start = puzzles.decoded(request.id)
         if start is None:
-            raise Refused(422, say("no_puzzle", puzzles.misnamed, name=request.id))
+            raise RequestRefused(422, say("no_puzzle", puzzles.misnamed, name=request.id))
         winnable, found = await ask_about_board(offered, offered.game.position(start), thinkers)
         if winnable is False:
             words = "The puzzle {name} cannot be won."
-            raise Refused(422, say("not_winnable", words, name=request.id))
+            raise RequestRefused(422, say("not_winnable", words, name=request.id))
         if found is None:
             words = "{name} has too many positions to be judged."
-            raise Refused(422, say("too_many_positions", words, name=request.id))
+            raise RequestRefused(422, say("too_many_positions", words, name=request.id))
         return found
     if request.daily:
         return await daily_puzzle(offered, thinkers)
@@ -68,5 +68,7 @@ async def ask_about_board(
 
 def _found(found: Puzzle[Any] | None) -> Puzzle[Any]:
     if found is None:
-        raise Refused(422, "No such puzzle was found; ask for fewer pieces or fewer conditions.")
+        raise RequestRefused(
+            422, "No such puzzle was found; ask for fewer pieces or fewer conditions."
+        )
     return found

@@ -113,24 +113,24 @@ class BoardQuestion(Shape):
 # -- answers --------------------------------------------------------------------------
 
 
-class Said(BaseModel):
+class SentenceData(BaseModel):
     """A sentence as data: its code, its template, and what fills the holes."""
 
     code: str
     template: str
-    values: dict[str, "int | str | Said"]
+    values: dict[str, "int | str | SentenceData"]
 
 
-def as_sentence_data(text: str) -> Said:
+def as_sentence_data(text: str) -> SentenceData:
     """Return a sentence as data."""
-    return Said.model_validate(packed(text))
+    return SentenceData.model_validate(packed(text))
 
 
 class Error(BaseModel):
     """A mistake, in one sentence: its English text, and as data."""
 
     error: str
-    said: Said | None = None
+    said: SentenceData | None = None
 
 
 TROUBLES: dict[int | str, dict[str, Any]] = {
@@ -217,7 +217,7 @@ class Mine(BaseModel):
     seats: list[str]
     """The players of the seats: `person`, or `bot:NAME`."""
 
-    said: dict[str, Said]
+    said: dict[str, SentenceData]
     """Its status, and the name of its deal if it has one, as sentences."""
 
 
@@ -239,7 +239,7 @@ class Checked(BaseModel):
 
     holds: bool
     findings: list[str]
-    said: list[Said]
+    said: list[SentenceData]
     """The same as data, for whoever says it in another language."""
 
 
@@ -251,8 +251,8 @@ class ReviewedMove(BaseModel):
 
     seat: int
     lost: float
-    words: Said
-    better: Said
+    words: SentenceData
+    better: SentenceData
 
 
 class ReviewedSeat(BaseModel):
@@ -267,7 +267,7 @@ class ReviewedSeat(BaseModel):
 class Reviewed(BaseModel):
     """A part of a game looked back at."""
 
-    unit: Said
+    unit: SentenceData
     """The unit of standings, losses and luck."""
 
     events: int

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from ludex.kernel import Unreadable, say
 from ludex.play.starts import position_problem
 from ludex.server.cached_responses import CachedResponse, respond_with
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.game_list import GameList, OfferedGame
 from ludex.server.http.api import Adviser, TheHall, while_connected
 from ludex.server.http.puzzles import ask_about_board, daily_puzzle
@@ -42,7 +42,7 @@ def _with_puzzles(games: GameList, game: str | None) -> OfferedGame:
     first = next((name for name in games if games[name].puzzles), None)
     found = find_game(games, game or first)
     if found.puzzles is None:
-        raise Refused(422, no_puzzles(games, found.name))
+        raise RequestRefused(422, no_puzzles(games, found.name))
     return found
 
 
@@ -67,7 +67,7 @@ def daily_deal(hall: TheHall, game: Named = None) -> DealOfDay:
     found = find_game(hall.games, game or first)
     if not found.has_deals:
         words = "{game} has no numbered deals."
-        raise Refused(422, say("no_deals", words, game=found.game.title))
+        raise RequestRefused(422, say("no_deals", words, game=found.game.title))
     today = datetime.now(UTC).date()
     return DealOfDay(date=today.isoformat(), game=found.name, deal=deal_of(today.toordinal()))
 

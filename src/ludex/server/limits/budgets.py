@@ -11,7 +11,7 @@ from time import monotonic
 
 from ludex.kernel import Sentence, say
 from ludex.play.protocol.log import LogLine
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.limits.rate_limit import DAY, Bucket, PerClient
 from ludex.server.settings import Settings
 
@@ -19,7 +19,7 @@ LINE_BYTES = 64
 """The bytes that a line takes in the store besides its event, about."""
 
 
-class Budget:
+class DayBudget:
     """The budget of a day of one client, or of the whole server."""
 
     __slots__ = ("is_counted", "lines", "size", "tables", "thinking")
@@ -53,8 +53,8 @@ class Budgets:
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = monotonic) -> None:
         self.settings = settings
-        self.server = Budget(settings, clock, "server_")
-        self.clients = PerClient(lambda: Budget(settings, clock))
+        self.server = DayBudget(settings, clock, "server_")
+        self.clients = PerClient(lambda: DayBudget(settings, clock))
 
     def no_writing(self, client: str) -> Spent | None:
         """Say why nothing more may be written for this client, if so."""
@@ -87,11 +87,11 @@ class Budgets:
         )
         if spent is not None:
             status = 429 if spent.is_own else 503
-            raise Refused(status, spent.text, retry_after=ceil(spent.seconds or 0))
+            raise RequestRefused(status, spent.text, retry_after=ceil(spent.seconds or 0))
         self._add_tables(client, 1, size)
 
     def _spent(
-        self, client: str, code: str, own: str, all_of_it: str, wait: Callable[[Budget], float]
+        self, client: str, code: str, own: str, all_of_it: str, wait: Callable[[DayBudget], float]
     ) -> Spent | None:
         """Return what is used up, of a client or of the server, if one has to wait for it."""
         for budget, words in ((self.clients[client], own), (self.server, all_of_it)):

@@ -257,11 +257,13 @@ def _entry(
     return made
 
 
-async def prepare_log(live: LiveTable, number: int, lane: TimeSlices, reader: Reader) -> None:
+async def prepare_log(
+    live: LiveTable, number: int, time_slices: TimeSlices, reader: Reader
+) -> None:
     """Make a long log in slices: while one is made, the other tables stand still."""
     steps, seen = live.shown.history.steps, (number, reader.is_numbered)
     missing = len(steps) - len(live.cache.logs.get(seen, ()))
-    await lane.run(_prepared(live, seen, steps, reader.encoding), missing // SLICE)
+    await time_slices.run(_prepared(live, seen, steps, reader.encoding), missing // SLICE)
 
 
 def _prepared(

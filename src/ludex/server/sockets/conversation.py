@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludex.play.protocol import LOOKING_ON, STALE
 from ludex.play.protocol.effects import Rejection
 from ludex.play.words import NO_MESSAGE, explain_drop, read_name, times_of, words_of
-from ludex.server.errors import NotSaved, Refused
+from ludex.server.errors import NotSaved, RequestRefused
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rate_limit import Bucket
 from ludex.server.presentation.messages import (
@@ -105,10 +105,10 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     live, number, key = await _greeted(socket, hall, hello)
     wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
     reader = Reader(wanted(live.game.name))
-    await prepare_log(live, number, hall.lane, reader)
+    await prepare_log(live, number, hall.time_slices, reader)
     while hall.tables.get(live.id) is not live:  # it left memory while that was done
         live, number, key = await _greeted(socket, hall, hello)
-        await prepare_log(live, number, hall.lane, reader)
+        await prepare_log(live, number, hall.time_slices, reader)
     _demand_room(live, number, hall.settings)
     channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
     guest = Guest(live, number, key, client, channel, reader=reader, sending=hall.sending)
@@ -160,7 +160,7 @@ async def _greeted(
                 found = await hall.opened(name, token)
             except NotSaved:
                 raise Closed(COME_AGAIN, "The games cannot be reached just now.") from None
-            except Refused as full:
+            except RequestRefused as full:
                 raise Closed(COME_AGAIN, full.text) from None
             if found is None:
                 raise Closed(UNKNOWN, "There is no such table, or the link is wrong.")

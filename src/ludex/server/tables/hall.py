@@ -72,7 +72,7 @@ class Hall:
         self.loop = asyncio.get_running_loop()
         self.archive = Archive(database, settings)
         self.sending = SendBatch(self.loop)
-        self.lane = TimeSlices()
+        self.time_slices = TimeSlices()
         """The queue for work that grows with the length of a log."""
 
         self.budgets = Budgets(settings)
@@ -185,7 +185,7 @@ class Hall:
             return None
         try:
             live = self._made(replace(stored, lines=()))
-            await self.lane.run(_replayed(live, stored.lines), len(stored.lines) // SLICE)
+            await self.time_slices.run(_replayed(live, stored.lines), len(stored.lines) // SLICE)
         except DamagedLog:
             LOG.exception("a table in the store cannot be read")
             return None

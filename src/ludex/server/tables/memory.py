@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from time import monotonic
 from weakref import WeakKeyDictionary
 
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
 
@@ -50,7 +50,7 @@ class Memory:
         if self._is_full(len(self.tables) + 1, self.lines):
             self.evict(1)
         if self._is_full(len(self.tables) + 1, self.lines):
-            raise Refused(503, "All tables are taken; try again soon.", retry_after=30)
+            raise RequestRefused(503, "All tables are taken; try again soon.", retry_after=30)
 
     def evict(self, more: int = 0) -> None:
         """Let tables go that nobody uses: those idle too long, or used longest ago."""

@@ -10,7 +10,7 @@ from time import monotonic
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.settings import Settings
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.records.seats import is_free
@@ -97,7 +97,7 @@ class NoticeBoard:
         """Nobody fills the board alone."""
         waiting = sum(notice.creator == creator for notice in self._all.values())
         if waiting >= self._settings.open_tables_per_client:
-            raise Refused(429, "You cannot have more open tables at once.")
+            raise RequestRefused(429, "You cannot have more open tables at once.")
 
     @property
     def _all(self) -> dict[str, Notice]:

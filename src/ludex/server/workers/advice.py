@@ -94,7 +94,7 @@ def _guard(judged: GuardAnswer) -> dict[str, object]:
         "number": judged.number,
         "standing": judged.standing.value,
         "condition": judged.condition,
-        "said": _sentence_data(judged.said),
+        "said": _sentence_data(judged.reason),
         "code": judged.code,
         "place": judged.place,
         "terms": [[term.text, _sentence_data(term.value)] for term in judged.terms],

@@ -29,7 +29,7 @@ PUZZLE_SECONDS = 5.0
 
 
 ANSWERS = {True: "yes", False: "no", None: "unknown"}
-"""Whether a game can be won, as it is told."""
+"""The answer whether a game can be won, as it is told."""
 
 PUZZLE_TRIES = 20_000
 """So many boards are looked at for the puzzle of a day."""

@@ -53,7 +53,7 @@ class Thinker:
 
     def __init__(self, games: tuple[str, ...] = ()) -> None:
         self._games = games
-        self._running: _Running | None = None
+        self._running: _RunningProcess | None = None
         self._numbers = count(1)
 
     async def think(
@@ -62,7 +62,7 @@ class Thinker:
         """Return what the work comes to, in so many seconds, and while the answer is `wanted`."""
         running = self._running
         if running is None or not running.is_alive:
-            running = self._running = _Running(self._games)
+            running = self._running = _RunningProcess(self._games)
         if not await running.is_ready(wanted):
             if not wanted.done():
                 self.end()
@@ -86,7 +86,7 @@ class Thinker:
             running.end()
 
 
-class _Running:
+class _RunningProcess:
     """One process, and the thread that waits for it."""
 
     def __init__(self, games: tuple[str, ...]) -> None:

@@ -68,7 +68,7 @@ def explore_fully(
             looked_at=graph.looked_at,
             is_interrupted="interrupted" in cuts,
         )
-    if not graph.kept:
+    if not graph.has_edges:
         problem = f"there are too many moves to keep: {graph.transitions:,}"
         raise Unsolved(problem, looked_at=graph.looked_at)
     return graph

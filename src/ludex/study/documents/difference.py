@@ -35,7 +35,7 @@ class ComparedCall(Generic[S]):
 
     state: S
     event: Event[S]
-    said: str = ""
+    label: str = ""
     """The state in a few words, where the whole of it would hide what matters."""
 
 
@@ -200,7 +200,7 @@ def _case(
 ) -> Case:
     s = call.state
     return Case(
-        call.said or comparison.written.position(s),
+        call.label or comparison.written.position(s),
         str(call.event),
         _describe_answer(comparison.written, s, written),
         _describe_answer(comparison.meant, comparison.state(s), meant, comparison.words or str),

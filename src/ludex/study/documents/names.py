@@ -15,7 +15,7 @@ from typing import Any
 
 from ludex.kernel import AnyEvent
 from ludex.language.rulebook.guards import guard_table
-from ludex.study.documents.written import DocumentFinding, Module
+from ludex.study.documents.record import DocumentFinding, Module
 
 ASSUMED = "assumption"
 """The code of what a document assumes of its callers, and no exception of it."""

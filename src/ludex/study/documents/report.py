@@ -6,8 +6,8 @@ from dataclasses import asdict
 from ludex.language.templates import render_lines
 from ludex.study.documents.difference import RoutineDifference, compare_calls
 from ludex.study.documents.names import check_names
+from ludex.study.documents.record import DocumentFinding, WrittenDocument
 from ludex.study.documents.trial import run_trials
-from ludex.study.documents.written import DocumentFinding, WrittenDocument
 
 Section = tuple[str, list[DocumentFinding]]
 """A heading, and what was found under it."""

@@ -19,7 +19,7 @@ from ludex.check.laws.parts import unconserved
 from ludex.kernel import AnyEvent, AnyState, Domain, Query, as_sentence
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
-from ludex.study.documents.written import DocumentFinding, Module, ModuleTrial
+from ludex.study.documents.record import DocumentFinding, Module, ModuleTrial
 
 SECONDS = 300.0
 """Of the processor's own time: what is found must not hang on how busy a machine is."""

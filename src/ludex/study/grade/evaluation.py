@@ -8,7 +8,7 @@ from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
 from ludex.language.document import document_of
 from ludex.language.transcript import dialect_words
-from ludex.sandbox import Ended, Isolation, RunResult, printable
+from ludex.sandbox import Isolation, ProcessEnd, RunResult, printable
 from ludex.study.grade.comparison import OutputComparison, compare_output
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.program import GradedProgram, run_test
@@ -16,7 +16,7 @@ from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict, GuardClaim
 
-LIMITS = {Ended.TIME: GradeVerdict.TIME, Ended.OUTPUT: GradeVerdict.OUTPUT}
+LIMITS = {ProcessEnd.TIME: GradeVerdict.TIME, ProcessEnd.OUTPUT: GradeVerdict.OUTPUT}
 
 
 class Grader(Protocol):
@@ -95,7 +95,7 @@ class ScriptGrader:
         return replace(
             told,
             rule=key,
-            told=rule.told,
+            told=rule.description,
             code=rule.code,
             sentence=sentence,
             requirement=rule.requirement,
@@ -125,7 +125,7 @@ class ScriptGrader:
             else type(event).sentence()
         )
         for guard in about.guards:
-            words = dialect_words(game, guard.said, dialect) if guard.said else ""
+            words = dialect_words(game, guard.reason, dialect) if guard.reason else ""
             is_other = about.refusal is None or guard.number != about.refusal.guard
             if words and is_other and words != sentence and words in theirs:
                 holds = guard.standing is GuardStanding.HELD
@@ -138,12 +138,12 @@ def judge_run(
 ) -> GradedTest:
     """Return the result of a run, without its explanation."""
     detail = ""
-    is_failure = run.ended is Ended.BY_ITSELF and run.code and not program.any_status
+    is_failure = run.ended is ProcessEnd.BY_ITSELF and run.code and not program.any_status
     if run.ended in LIMITS:
         given = LIMITS[run.ended]
-    elif run.ended in (Ended.NOT_STARTED, Ended.MEMORY):
+    elif run.ended in (ProcessEnd.NOT_STARTED, ProcessEnd.MEMORY):
         given, detail = GradeVerdict.CRASH, run.description
-    elif run.ended is Ended.BY_SIGNAL or is_failure:
+    elif run.ended is ProcessEnd.BY_SIGNAL or is_failure:
         given, detail = GradeVerdict.CRASH, _last_words(run)
     elif found.same:
         given = GradeVerdict.ACCEPTED

@@ -95,7 +95,7 @@ class FilterGrader:
         for said in ("", "?"):
             parts = self.filter.right(test.script, said)
             if not isinstance(parts, Unreadable):
-                self.told.update((part.rule, part.told) for part in parts)
+                self.told.update((part.rule, part.description) for part in parts)
 
     def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
         """The rules that inputs show."""

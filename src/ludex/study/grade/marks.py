@@ -1,4 +1,4 @@
-"""Marks: which rules a program keeps, and what its tests are worth.
+"""Marks: the rules that a program keeps, and the points of its tests.
 
 1. Every test is worth the same, unless the scheme says otherwise, and the points are the sum of the
    points of the tests.
@@ -21,12 +21,12 @@ from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 
 class RuleStanding(StrEnum):
-    """Whether a program keeps a rule."""
+    """The standing of a program with a rule."""
 
     KEPT = "kept"
     BROKEN = "broken"
     UNSEEN = "not seen"
-    """Wherever a test shows it, the program had gone wrong before."""
+    """The standing of a rule where the program had gone wrong before every test that shows it."""
 
 
 class RuleMark(NamedTuple):
@@ -35,7 +35,7 @@ class RuleMark(NamedTuple):
     rule: Rule
     standing: RuleStanding
     share: float
-    """What was seen of it, from 0 to 1: less than 1 where only blanks were wrong."""
+    """The part of it that was right, from 0 to 1: less than 1 where only blanks were wrong."""
 
 
 class Marks(NamedTuple):
@@ -91,7 +91,7 @@ def _compared(test: Test, one: GradedTest) -> Sequence[ExamStep]:
 def _share(
     scheme: Scheme, rules: Mapping[str, Rule], broken: set[str], test: Test, one: GradedTest
 ) -> float:
-    """What a test gives of its points, from 0 to 1."""
+    """The part of its points that a test gives, from 0 to 1."""
     if one.verdict is GradeVerdict.ACCEPTED:
         return 1.0
     if one.verdict is GradeVerdict.PRESENTATION:

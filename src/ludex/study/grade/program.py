@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludex.sandbox import (
-    Ended,
     Isolation,
     Limits,
+    ProcessEnd,
     RunResult,
     SandboxedProcess,
     Site,
@@ -179,7 +179,7 @@ def _conversation(
     """
     said = bytearray()
     prompt = program.prompt.encode()
-    ended: Ended | None = None
+    ended: ProcessEnd | None = None
     for step in test.steps:
         if step.event is not None:
             said += f"->{step.event}\n".encode()
@@ -198,9 +198,9 @@ def _conversation(
     while ended is None and process.step(late) and not process.is_flooding:
         pass
     if ended is None and process.is_flooding:
-        ended = Ended.OUTPUT
+        ended = ProcessEnd.OUTPUT
     elif ended is None and time.monotonic() >= late:
-        ended = Ended.TIME
+        ended = ProcessEnd.TIME
     said += process.out[begun : program.limits.output]
     run = process.end()
     return (run if ended is None else RunResult(ended, run.out, run.err)), bytes(said)
@@ -208,7 +208,7 @@ def _conversation(
 
 def _listen(
     process: SandboxedProcess, program: GradedProgram, wanted: bytes, begun: int
-) -> Ended | None:
+) -> ProcessEnd | None:
     """Listen until the answer is whole, or is known to be another; or say why not."""
     late = time.monotonic() + program.limits.seconds
     while process.is_open:
@@ -220,7 +220,7 @@ def _listen(
         if not process.step(until):
             if not is_right:
                 return None
-            return Ended.TIME if process.is_open else None
+            return ProcessEnd.TIME if process.is_open else None
         if process.is_flooding:
-            return Ended.OUTPUT
+            return ProcessEnd.OUTPUT
     return None

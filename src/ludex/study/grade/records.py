@@ -44,7 +44,7 @@ def record(
             {
                 "key": mark.rule.key,
                 "sort": mark.rule.sort,
-                "told": mark.rule.told,
+                "told": mark.rule.description,
                 "code": mark.rule.code,
                 "requirement": mark.rule.requirement,
                 "standing": str(mark.standing),

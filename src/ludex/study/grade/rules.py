@@ -29,7 +29,7 @@ class Rule(NamedTuple):
     """`move:3` a guard, `move:3<5` a pair of them, `move` an effect, `-> won` an outcome."""
 
     sort: str
-    told: str
+    description: str
     code: str = ""
     """The name of the rule where its sentence has one."""
 

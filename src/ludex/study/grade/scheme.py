@@ -54,7 +54,7 @@ class Scheme:
     """The marks for a test that is right but for its blanks."""
 
     partly: float = 0.5
-    """What a test is worth, at most, that is right up to some event."""
+    """The most points of a test that is right up to some event."""
 
     tolerate: frozenset[Tolerance] = frozenset()
 

@@ -116,7 +116,9 @@ def layers(graph: Graph) -> Iterator[Layer]:
     for number, (first, end) in enumerate(zip(graph.layers, ends, strict=True)):
         kinds = Counter(kind(graph, n) for n in range(first, end))
         known = min(end, graph.looked_at)
-        away = graph.offsets[known] - graph.offsets[first] if graph.kept and known > first else 0
+        away = (
+            graph.offsets[known] - graph.offsets[first] if graph.has_edges and known > first else 0
+        )
         yield Layer(number, end - first, kinds, away)
 
 

@@ -37,7 +37,7 @@ def _states(graph: Graph, most: int) -> list[dict[str, object]]:
     for number, s in graph.states():
         if number >= most:
             break
-        events = graph.successors(number) if graph.kept else ()
+        events = graph.successors(number) if graph.has_edges else ()
         found.append(_state(graph, number, s, [(str(e), to) for e, to in events]))
     rest = range(len(found), most)
     return found + [_state(graph, n, graph.state(n), []) for n in rest]

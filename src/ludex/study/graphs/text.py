@@ -42,13 +42,13 @@ SIGNS = '#&"<>`;\\{}[]()|'
 
 def dot_text(graph: Graph) -> str:
     """Return every state up to 300 of them; a summary by layer above that."""
-    return _rendered("graph.dot.j2", graph, whole=len(graph) <= MOST and graph.kept)
+    return _rendered("graph.dot.j2", graph, whole=len(graph) <= MOST and graph.has_edges)
 
 
 def mermaid_states(graph: Graph) -> str:
     """Return the states from top to bottom, ends in their colours."""
     few = len(graph) <= MOST_IN_MERMAID and graph.transitions <= MOST_EDGES
-    return _rendered("graph.mmd.j2", graph, whole=few and graph.kept)
+    return _rendered("graph.mmd.j2", graph, whole=few and graph.has_edges)
 
 
 def _rendered(template: str, graph: Graph, *, whole: bool) -> str:

@@ -13,8 +13,8 @@ from ludex.check.rulebooks import Rulebook
 from ludex.study.coverage.tables import Tables
 
 
-class _Making(NamedTuple):
-    """How a table is made: an expression in a module, and the functions that it calls."""
+class _TableMaking(NamedTuple):
+    """The making of a table: an expression in a module, and the functions that it calls."""
 
     table: str
     module: ModuleType
@@ -45,7 +45,7 @@ class DerivedTables:
             yield
 
 
-def _made(one: _Making) -> Any:  # noqa: ANN401  # any table
+def _made(one: _TableMaking) -> Any:  # noqa: ANN401  # any table
     """The table anew; one that cannot be made is empty, as every look into it will show."""
     try:
         return eval(one.code, vars(one.module))  # noqa: S307  # the rulebook's own text
@@ -53,7 +53,7 @@ def _made(one: _Making) -> Any:  # noqa: ANN401  # any table
         return {}
 
 
-def _makings(book: Rulebook) -> Iterator[_Making]:
+def _makings(book: Rulebook) -> Iterator[_TableMaking]:
     modules = {module.__name__: module for module in book.modules}
     for table in book.tables:
         module = modules.get(table.module)
@@ -63,7 +63,7 @@ def _makings(book: Rulebook) -> Iterator[_Making]:
         code = compile(ast.Expression(found), str(module.__file__), "eval", dont_inherit=True)
         makers = _called(code, vars(module), {*modules})
         if makers:
-            yield _Making(table.name, module, code, makers)
+            yield _TableMaking(table.name, module, code, makers)
 
 
 def _expression(module: ModuleType, name: str) -> ast.expr | None:

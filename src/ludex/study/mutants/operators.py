@@ -61,7 +61,7 @@ def _text(node: ast.AST) -> str:
 
 
 Change = Callable[[ast.AST], object]
-"""What is done to the node in its place."""
+"""The change to the node in its place."""
 
 
 def _changes(node: ast.AST, members: Members, *, is_guard: bool) -> Iterator[tuple[str, Change]]:

@@ -10,7 +10,7 @@ from ludex.language.transcript import run_script, transcript_pieces
 from ludex.study.coverage.obligations import Used
 from ludex.study.coverage.report import unreachable_lines
 from ludex.study.suites.selection import Shown, Suite
-from ludex.study.suites.situations import Situation
+from ludex.study.suites.situations import TrialSituation
 
 TOLD = 30
 """Obligations that a script names at its head."""
@@ -51,7 +51,7 @@ def _obligation_lines(made: Suite, meets: set[Shown]) -> Iterator[str]:
     catalogue = made.survey.catalogue
     for kind in (catalogue.happenings, catalogue.refusals, catalogue.couples):
         yield from (catalogue.describe(one) for one in kind() if one in meets)
-    situations = sum(isinstance(one, Situation) for one in meets)
+    situations = sum(isinstance(one, TrialSituation) for one in meets)
     if situations:
         yield f"{situations} situations that no script before it shows"
     rows = sum(isinstance(one, Used) for one in meets)

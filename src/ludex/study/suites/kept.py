@@ -82,7 +82,7 @@ def digest_of(game: AnyGame, start: AnyState) -> str:
 
 
 def of_game(game: AnyGame) -> Path | None:
-    """Where the suite of a game lies that comes with Ludex."""
+    """The folder of the suite of a game that comes with Ludex."""
     for module in rulebook_of(game).modules:
         parts = module.__name__.split(".")
         path = getattr(module, "__file__", None)

@@ -40,10 +40,10 @@ from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.mutants.mutant import Mutant
 from ludex.study.mutants.sources import source_mutants
 from ludex.study.mutants.trial import MutantVerdict, try_mutants
-from ludex.study.suites.situations import Situation, Situations, with_edges
+from ludex.study.suites.situations import Situations, TrialSituation, with_edges
 
 Script = tuple[AnyEvent, ...]
-Shown = Obligation | Situation
+Shown = Obligation | TrialSituation
 Place = tuple[str, Path]
 
 CANDIDATES = 4
@@ -80,7 +80,7 @@ OF_PART = 400
 """The worth of a situation, and of a part of a row, where that of a row is a thousand."""
 
 LEAST = 150
-"""What an event must be worth to be taken along."""
+"""The least value of an event that is taken along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +114,10 @@ class Suite:
     tables: Tables
     scripts: list[Script] = field(default_factory=list)
     meets: list[set[Shown]] = field(default_factory=list)
-    """What each script is there for: what no script before it meets."""
+    """The purpose of each script: the obligations that no script before it meets."""
 
     missed: list[Obligation] = field(default_factory=list)
-    """What can perhaps be met, and is not; of what the survey saw, nothing."""
+    """The obligations that can perhaps be met, and are not; of those that the survey saw, none."""
 
     @property
     def events(self) -> int:
@@ -130,7 +130,7 @@ class Suite:
 
 
 class _Seen:
-    """What has been shown so far, and the rows of tables that are left."""
+    """The findings so far, and the rows of tables that are left."""
 
     def __init__(self, met: set[Shown], rows: set[Used]) -> None:
         self.met, self.rows = met, rows
@@ -161,7 +161,7 @@ class ChosenScript:
 
     @property
     def rate(self) -> float:
-        """What it gains for an event."""
+        """Its gain for an event."""
         return self.gain / (len(self.events) + BEGIN)
 
 
@@ -177,7 +177,7 @@ def suite(
     plan = plan or SuitePlan()
     known = survey(game, start, plan.effort, seed=seed, tell=tell)
     made = Suite(known, Tables(rulebook_of(game)))
-    making = _Making(made, plan, seed, tell)
+    making = _SuiteMaking(made, plan, seed, tell)
     with made.tables.watched():
         making.choose(beyond=False)
         if plan.beyond:
@@ -198,7 +198,7 @@ def suite(
     return made
 
 
-class _Making:
+class _SuiteMaking:
     """Walks until everything is met."""
 
     def __init__(
@@ -231,7 +231,7 @@ class _Making:
     # -- what an event shows ----------------------------------------------------------------------
 
     def shows(self, s: AnyState, event: AnyEvent, seen: "_Seen") -> set[Shown]:
-        """What an event shows in a state that was not seen."""
+        """Return the findings of an event in a state that were not seen."""
         found: set[Shown] = {one for one in self.situations.met(s, event) if one not in seen.met}
         return found | self.rows_shown(s, event, seen)
 
@@ -245,9 +245,9 @@ class _Making:
         return self.meter.rows(s, event, seen.rows)
 
     def worth(self, one: Shown) -> int:
-        """What it is worth to show something."""
+        """Return the value of showing something."""
         match one:
-            case Situation():
+            case TrialSituation():
                 return OF_SITUATION
             case Used(row) if row.part is not None:
                 return OF_PART

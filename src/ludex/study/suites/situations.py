@@ -1,4 +1,4 @@
-"""Situations: what an event is tried in, so that a mistake in any part of a rule shows somewhere.
+"""Situations in which an event is tried, so that a mistake in any part of a rule shows somewhere.
 
 A guard can be wrong in one phase, before one outcome, at one end of the board, or in one part of
 its condition. So an event is wanted
@@ -28,7 +28,7 @@ FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class TrialSituation:
     """An event tried where something in particular is true."""
 
     event: str
@@ -94,21 +94,21 @@ class Situations:
         names = {**frame.f_globals, **frame.f_locals}
         return tuple(_truth(part, names) for part in parts)
 
-    def met(self, s: AnyState, event: AnyEvent) -> set[Obligation | Situation]:
+    def met(self, s: AnyState, event: AnyEvent) -> set[Obligation | TrialSituation]:
         """Everything that trying an event shows, but for the rows of tables."""
         name, around = event.name, self.class_of(s)
         if event.of_history:
             return set()
         refused = self._kernel(s, event)
         if refused is not None:
-            return {Situation(name, ("kernel", around, refused))}
+            return {TrialSituation(name, ("kernel", around, refused))}
         asked = self.ask(s, event)
         failed = [one for one in asked if one.words is not None]
-        found: set[Obligation | Situation] = set()
+        found: set[Obligation | TrialSituation] = set()
         first = failed[0].number if failed else 0
         if not failed:
             found.add(Happened(name))
-            found.add(Situation(name, ("accepted", around, self._after(s, event))))
+            found.add(TrialSituation(name, ("accepted", around, self._after(s, event))))
             decided = asked
         else:
             found.add(Refused(name, first))
@@ -117,16 +117,16 @@ class Situations:
             found.update(Together(name, first, number) for number in differ)
             second = others[0].number if others else 0
             if not others or differ:
-                found.add(Situation(name, ("refused", around, first, second)))
+                found.add(TrialSituation(name, ("refused", around, first, second)))
             decided = [one for one in asked if one.number <= first]
         for one in decided:
             if len(one.parts) > 1 and one.number in (first, 0 if first else one.number):
-                found.add(Situation(name, ("parts", one.number, one.parts)))
+                found.add(TrialSituation(name, ("parts", one.number, one.parts)))
         found |= self._edges(event, first)
         return found
 
     def _kernel(self, s: AnyState, event: AnyEvent) -> str | None:
-        """Why the kernel refuses all events of a kind in a state."""
+        """Return the reason why the kernel refuses all events of a kind in a state."""
         key = s, type(event)
         if key not in self._refused:
             refusal = self.game.refusal(s, event)
@@ -137,11 +137,11 @@ class Situations:
     def _after(self, s: AnyState, event: AnyEvent) -> object:
         return None if isinstance(event, Query) else self.class_of(event.apply(s))
 
-    def _edges(self, event: AnyEvent, first: int) -> set[Obligation | Situation]:
+    def _edges(self, event: AnyEvent, first: int) -> set[Obligation | TrialSituation]:
         """The extreme values among its arguments, and what became of it."""
         every = edges(type(event))  # type: ignore[arg-type]  # classes can be hashed
         return {
-            Situation(event.name, ("value", at, word, first))
+            TrialSituation(event.name, ("value", at, word, first))
             for at, word in enumerate(event.words())
             if word in every[at]
         }

@@ -85,7 +85,7 @@ def run_pattern(
     tell: Callable[[int], None] = lambda _: None,
 ) -> TracedPattern:
     """Run every instance of a pattern from `start`."""
-    running = _Running(game, tell, _looks_back(pattern))
+    running = _RunningTrace(game, tell, _looks_back(pattern))
     first = TraceResult(History(game, start), ACCEPTED, ())
     with watchdog(lambda: running.events, TIMEOUT):
         front = running.run(pattern, {running.key(first): first})
@@ -104,7 +104,7 @@ def _looks_back(pattern: Pattern) -> bool:
 
 
 @dataclass
-class _Running:
+class _RunningTrace:
     game: AnyGame
     tell: Callable[[int], None]
     looks_back: bool

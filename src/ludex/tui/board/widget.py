@@ -62,10 +62,10 @@ def _window(at: int, length: int, low: int, high: int) -> int:
     return high - length if high > at + length else at
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """Draws a scene; tells where the mouse points."""
 
-    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+    DEFAULT_CSS = "BoardWidget { width: 1fr; height: 1fr; }"
 
     @dataclass
     class Pointed(Message):

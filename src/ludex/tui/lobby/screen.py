@@ -49,7 +49,7 @@ class LobbyScreen(StartScreen):
         super().__init__()
         self.services = services
         self.words = services.words(None)
-        self.shelf = SavedGames()
+        self.saved = SavedGames()
         self.has_read = asyncio.Event()
         """Have the saved games been read?"""
 
@@ -82,10 +82,10 @@ class LobbyScreen(StartScreen):
 
     @work(exclusive=True)
     async def _read(self) -> None:
-        shelf = await in_background(self.services.saved)
+        saved = await in_background(self.services.saved)
         self.has_read.set()
-        if shelf != self.shelf:  # else what has been told stays to be read
-            self.shelf = shelf
+        if saved != self.saved:  # else what has been told stays to be read
+            self.saved = saved
             self._fill()
 
     def _fill(self) -> None:
@@ -97,13 +97,13 @@ class LobbyScreen(StartScreen):
         self._section("Games")
         for name in self.services.games():
             self._game(name)
-        unfinished = self.shelf.unfinished
-        if self.shelf.rows:
+        unfinished = self.saved.unfinished
+        if self.saved.rows:
             self._section("Continue" if unfinished else "Saved games")
             for row in reversed(unfinished[-RECENT:]):
                 self._saved(row)
             about = "All of them, to go on with, to look at, or to throw away."
-            count = len(self.shelf.rows)
+            count = len(self.saved.rows)
             line = say("all_saved", "All saved games ({number})", number=count)
             screen = partial(SavedScreen, self.services)
             self._entry("saves", line, about, lambda: self.app.push_screen(screen()))
@@ -116,8 +116,8 @@ class LobbyScreen(StartScreen):
         self._section("You")
         about = "What you have played and won, and how long it took."
         self._entry("statistics", "Statistics", about, self._count)
-        if self.shelf.troubles:
-            self._troubles(self.shelf.troubles)
+        if self.saved.troubles:
+            self._troubles(self.saved.troubles)
         self._entry("quit", "Quit", "Leave. Every game is saved as it is played.", self.app.exit)
         known = [option.id for option in menu.options]
         menu.highlighted = known.index(chosen) if chosen and chosen in known else 1
@@ -177,7 +177,7 @@ class LobbyScreen(StartScreen):
         if not self.has_read.is_set():
             self.tell(self.words("One moment: the saved games are being read …"))
             await self.has_read.wait()
-        rows = self.services.statistics(self.shelf.rows)
+        rows = self.services.statistics(self.saved.rows)
         page = Page(self.words("Statistics"), scores(rows, self.words))
         self.app.push_screen(page)
 

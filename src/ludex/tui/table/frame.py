@@ -15,7 +15,7 @@ from ludex.play.starts import deal_drawn, describe_start, has_open_deals
 from ludex.table import Gesture, Scene
 from ludex.tui.board.selection import Selection
 from ludex.tui.board.spots import SEVERAL, Pointing, changed, describe_spot, piece_of
-from ludex.tui.board.widget import Board
+from ludex.tui.board.widget import BoardWidget
 from ludex.tui.drawing.glyphs import add_signs
 from ludex.tui.host import host_of
 from ludex.tui.services import Services
@@ -102,7 +102,7 @@ class TableFrame(Screen[None]):
         self.head, self.where, self.said = (Static(id=name) for name in ("head", "where", "said"))
         self.own_acts, self.acts = ActBar(id="own"), ActBar(id="acts")
         self.board, self.log_panel = (
-            Board(),
+            BoardWidget(),
             LogPanel(id="log", wrap=True, markup=False, min_width=20),
         )
         rules_words = services.rules_words(self.game)

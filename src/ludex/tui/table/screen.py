@@ -17,7 +17,7 @@ from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import without_duplicates
 from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NothingDone
 from ludex.tui.board.spots import describe_spot, spot_of
-from ludex.tui.board.widget import Board
+from ludex.tui.board.widget import BoardWidget
 from ludex.tui.dialog import ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Services
@@ -116,7 +116,7 @@ class TableScreen(Turns):
         """Take a click on an action for its key."""
         self.do(event.key)
 
-    def on_board_dragged(self, event: Board.Dragged) -> None:
+    def on_board_widget_dragged(self, event: BoardWidget.Dragged) -> None:
         """Pick up what the mouse pressed, and drop it where it is let go."""
         if self.seat.curtain is not None:
             return
@@ -128,7 +128,7 @@ class TableScreen(Turns):
             intent = self.selection.press()
         self._intend(intent)
 
-    def on_board_pointed(self, event: Board.Pointed) -> None:
+    def on_board_widget_pointed(self, event: BoardWidget.Pointed) -> None:
         """Pick or drop by a click; a double click is the obvious move."""
         if self.seat.curtain is not None:
             return

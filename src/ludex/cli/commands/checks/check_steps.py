@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from typer import Exit
 
-from ludex.cli.arguments import Opening, show
+from ludex.cli.arguments import GameOpening, show
 from ludex.cli.arguments.jobs import Work, rules_of
 from ludex.cli.commands.checks.simulate_engine import find_compiled
 from ludex.cli.errors import INTERRUPTED
@@ -37,7 +37,7 @@ COLUMNS = {
 class Walk:
     """All that a worker needs to know to follow games."""
 
-    opening: Opening
+    opening: GameOpening
     guards: bool
     """Is every guard asked, rather than the list of moves that is proved to be the same?"""
     seed: int

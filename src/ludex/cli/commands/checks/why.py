@@ -10,8 +10,8 @@ from ludex.check.why import WhyReport
 from ludex.check.why import why as explain
 from ludex.check.why.explanation import report_lines
 from ludex.cli.arguments import (
+    GameOpening,
     Json,
-    Opening,
     find_game,
     show,
 )
@@ -20,7 +20,7 @@ from ludex.cli.errors import BadInput, readable
 
 
 def why(
-    opening: Opening,
+    opening: GameOpening,
     event: str,
     *,
     as_written: bool = False,
@@ -86,7 +86,7 @@ def _guards(found: "WhyReport") -> Iterator[dict[str, object]]:
             "number": judged.number,
             "standing": judged.standing.value,
             "condition": judged.condition,
-            "said": judged.said,
+            "said": judged.reason,
             "code": judged.code,
             "place": judged.place,
             "terms": {term.text: term.value for term in judged.terms},

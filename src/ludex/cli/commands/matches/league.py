@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ludex.cli.arguments import (
+    GameOpening,
     GameRules,
     Json,
-    Opening,
     Seed,
     changes_of,
     find_played,
@@ -123,7 +123,7 @@ def league(
 class LeagueTask:
     """All that a process needs to know to play games of a league."""
 
-    opening: Opening
+    opening: GameOpening
     players: tuple[tuple[str, str], ...]
     seed: int
     seconds: float

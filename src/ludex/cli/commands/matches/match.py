@@ -17,9 +17,9 @@ from ludex.cli.arguments import (
 )
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.commands.matches.match_job import (
-    Match,
     MatchLog,
     MatchTask,
+    RunningMatch,
     apart,
     demand_sense,
     tables_of,
@@ -65,13 +65,13 @@ def match(
     tables = tables_of(opening, names)
     demand_sense(names, games, sprt, tables)
     seed = work.seed(seed)
-    task = MatchTask(opening, tuple(names), tuple(tables), seed, kept=log is not None)
+    task = MatchTask(opening, tuple(names), tuple(tables), seed, with_scripts=log is not None)
     task.ready()  # whatever is wrong with the bots is told before anything is kept
     # The number of players is among the options of the scripts.
     rules = replace(opening, option=opening.changes(game), players=None)
     kept = None if log is None else MatchLog(log, rules, names)
     tally, deals = Tally(len(names)), games // len(tables[0])
-    match = Match(task, tally, deals, sprt, kept)
+    match = RunningMatch(task, tally, deals, sprt, kept)
     ended = match.play(work)
     record = {
         "game": name,

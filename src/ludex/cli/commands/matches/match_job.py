@@ -103,8 +103,8 @@ class MatchTask:
     names: tuple[str, ...]
     tables: tuple[Table, ...]
     seed: int
-    kept: bool
-    """Is every event kept?"""
+    with_scripts: bool
+    """Is every event stored?"""
 
     def pieces(self, numbers: range) -> Iterator[Piece]:
         """Every deal at every table, by number."""
@@ -126,7 +126,7 @@ class MatchTask:
             pieces, deals = [*self.pieces(numbers)], []
             for table, seed in pieces:
                 bots = [players[bot] for bot in table]
-                deals.append(play_deal(game, start, bots, seed, kept=self.kept))
+                deals.append(play_deal(game, start, bots, seed, with_events=self.with_scripts))
             return self.rows_of(pieces, deals)
 
         return play
@@ -155,7 +155,7 @@ class MatchTask:
                     "rotation": rotation,
                     "winners": " ".join(str(table[at] + 1) for at in sorted(game.winners)),
                     "events": sum(game.moves),
-                    "script": "\n".join(game.events) if self.kept else None,
+                    "script": "\n".join(game.events) if self.with_scripts else None,
                 }
                 of_each = zip(table, game.scores, game.moves, game.seconds, strict=True)
                 for bot, *numbers in of_each:
@@ -175,7 +175,7 @@ class MatchTask:
                 scores, moves, seconds = (
                     tuple(row[f"{name}_{bot + 1}"] for bot in table) for name in OF_EACH
                 )
-                script = tuple(row["script"].splitlines()) if self.kept else ()
+                script = tuple(row["script"].splitlines()) if self.with_scripts else ()
                 winners = frozenset(at for at, bot in enumerate(table) if bot in won)
                 deal.append(MatchGame(winners, scores, moves, seconds, script))
             yield table, tuple(deal)
@@ -218,7 +218,7 @@ def demand_sense(
 
 
 @dataclass
-class Match:
+class RunningMatch:
     """A match as it goes."""
 
     task: MatchTask
@@ -243,7 +243,7 @@ class Match:
             "rules": rules_of(game),
             "deals": self.deals,
             "seed": task.seed,
-            "script": task.kept,
+            "script": task.with_scripts,
         }
         return Job("match", asked, task.columns, task, chunks)
 

@@ -10,12 +10,12 @@ from typing import Any
 from typer import Exit
 
 from ludex.cli.arguments import (
+    GameOpening,
     Json,
-    Opening,
     Wording,
     print_json,
 )
-from ludex.cli.arguments.files import ScriptFile, demand_none, new_file, text_of
+from ludex.cli.arguments.files import ScriptInput, demand_none, new_file, text_of
 from ludex.cli.arguments.rulebooks import is_of_file, shown
 from ludex.cli.commands.tables.saves import find_saved
 from ludex.cli.errors import BadInput, tell_user
@@ -32,7 +32,7 @@ FAULTS_SHOWN = 20
 
 
 def run(
-    opening: Opening,
+    opening: GameOpening,
     script: str | None = None,
     out: Path | None = None,
     *,
@@ -76,7 +76,7 @@ def run(
         return
     if script is None:
         raise BadInput("Missing argument 'SCRIPT'. Try 'ludex run --help'.")
-    with ScriptFile(script) as source:
+    with ScriptInput(script) as source:
         demand_faultless(game, source, dialect)
         dice = None if seed is None else Dice(seed)
         entries = play(History(game, start), Typed(game, dialect).events(source.lines), dice)
@@ -131,7 +131,7 @@ def _show(
         _write(pieces, out, force=force)
 
 
-def demand_faultless(game: Any, source: ScriptFile, dialect: Any) -> None:  # noqa: ANN401  # of any game
+def demand_faultless(game: Any, source: ScriptInput, dialect: Any) -> None:  # noqa: ANN401  # of any game
     """Print everything wrong with a script and leave, unless it may run."""
     found = script_faults(game, source.lines, dialect)
     if dialect is Dialect.ETF:

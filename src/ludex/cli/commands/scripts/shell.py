@@ -4,7 +4,7 @@ from typing import Any
 
 from ludex.check.why.explanation import explain_text
 from ludex.cli.arguments import (
-    Opening,
+    GameOpening,
     Seed,
     Wording,
     given_or_fresh,
@@ -26,7 +26,7 @@ WORDS = ("man", "why", "legal", "chance", "position", "quit")
 
 
 def shell(
-    opening: Opening,
+    opening: GameOpening,
     *,
     seed: Seed = None,
     dialect: Wording = Dialect.DOCUMENT,

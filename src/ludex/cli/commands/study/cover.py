@@ -8,8 +8,8 @@ from typer import Exit
 from ludex.check.rulebooks import rulebook_of
 from ludex.cli.arguments import (
     FixedSeed,
+    GameOpening,
     Json,
-    Opening,
     Wording,
     show,
 )
@@ -24,7 +24,7 @@ from ludex.study.coverage.tables import Tables
 
 
 def cover(
-    opening: Opening,
+    opening: GameOpening,
     scripts: list[str],
     *,
     dialect: Wording = Dialect.DOCUMENT,

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from ludex.check.examine import unlisted
 from ludex.check.explore import ExploreLimits, explore
 from ludex.check.timeout import watchdog
-from ludex.cli.arguments import Opening
+from ludex.cli.arguments import GameOpening
 from ludex.cli.arguments.files import Force, OutFile, write_file
 from ludex.cli.errors import BadInput, as_bad_input
 from ludex.kernel import Game
@@ -16,7 +16,7 @@ DiagramFormat = Literal["mermaid", "dot", "svg"]
 
 
 def diagram(
-    opening: Opening,
+    opening: GameOpening,
     *,
     kind: Literal["classes", "events", "states"] = "classes",
     form: DiagramFormat = "mermaid",

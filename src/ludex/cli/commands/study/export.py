@@ -5,7 +5,7 @@ from typing import Literal
 from ludex.check.explore import ExploreLimits, explore
 from ludex.check.timeout import watchdog
 from ludex.cli.arguments import (
-    Opening,
+    GameOpening,
     Time,
 )
 from ludex.cli.arguments.files import Force, OutFile, write_file
@@ -15,7 +15,7 @@ from ludex.study.models import NotTranslated
 
 
 def export(
-    opening: Opening,
+    opening: GameOpening,
     *,
     to: Literal["promela", "tla"],
     out: OutFile = None,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from typer import Exit
 
-from ludex.cli.arguments import Json, Opening, changes_of, show
+from ludex.cli.arguments import GameOpening, Json, changes_of, show
 from ludex.cli.arguments.grading import Exam, ProgramLimits, TestOptions, handed_in
 from ludex.cli.errors import BadInput, as_bad_input, tell_user
 from ludex.cli.terminal.progress import ProgressLine
@@ -26,7 +26,7 @@ from ludex.study.grade.tolerances import Tolerance
 
 
 def grade(
-    opening: Opening,
+    opening: GameOpening,
     tests: TestOptions,
     limits: ProgramLimits,
     *,

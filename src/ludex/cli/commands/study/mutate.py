@@ -9,8 +9,8 @@ from typer import Exit
 
 from ludex.cli.arguments import (
     FixedSeed,
+    GameOpening,
     Json,
-    Opening,
     Wording,
     show,
 )
@@ -40,7 +40,7 @@ INTERRUPTED = "interrupted"
 
 
 def mutate(
-    opening: Opening,
+    opening: GameOpening,
     *,
     suite: list[str] | None = None,
     count: int = 100,

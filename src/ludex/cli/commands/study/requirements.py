@@ -11,7 +11,7 @@ from ludex.cli.errors import BadInput
 from ludex.kernel import Game
 from ludex.language.document import document_of
 from ludex.registry import INSTALLED
-from ludex.study.documents.written import written_of
+from ludex.study.documents.record import written_of
 from ludex.study.requirements import LastResult, find_unmentioned, trace_requirements
 from ludex.study.requirements.markers import MarkedTest, find_marks
 from ludex.study.requirements.pytest_plugin import FILE, Results, read_results

@@ -9,8 +9,8 @@ from typer import Exit
 
 from ludex.cli.arguments import (
     FixedSeed,
+    GameOpening,
     Json,
-    Opening,
     Wording,
     print_json,
 )
@@ -31,7 +31,7 @@ INDEX = "SUITE.md"
 
 
 def suite(
-    opening: Opening,
+    opening: GameOpening,
     *,
     out: Path,
     dialect: Wording = Dialect.DOCUMENT,

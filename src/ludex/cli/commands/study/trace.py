@@ -4,8 +4,8 @@ from typer import Exit
 
 from ludex.cli.arguments import (
     ChanceSeed,
+    GameOpening,
     Json,
-    Opening,
     show,
 )
 from ludex.cli.errors import BadInput, as_bad_input
@@ -16,7 +16,7 @@ SHOWN = 20
 
 
 def trace(
-    opening: Opening,
+    opening: GameOpening,
     pattern: str,
     *,
     seed: ChanceSeed = None,
@@ -53,7 +53,7 @@ def trace(
     count = size(read)
     if count > limit:
         raise BadInput(
-            f"the pattern has {told(count)} instances, and --limit is {limit:,}: raise it, or "
+            f"the pattern has {format_count(count)} instances, and --limit is {limit:,}: raise it, or "
             "name fewer values"
         )
     line = ProgressLine(game.name)
@@ -92,7 +92,7 @@ def trace(
         raise Exit(1)
 
 
-def told(count: int) -> str:
+def format_count(count: int) -> str:
     """A number, or about how large it is."""
     if count < 10**15:
         return f"{count:,}"

@@ -61,30 +61,30 @@ class Lobby:
             for name in self.services.games()
             for game in [self.services.load(name)]
         }
-        shelf = self.services.saved()
-        going = shelf.unfinished[::-1]
+        saved = self.services.saved()
+        going = saved.unfinished[::-1]
         won = self.words("What you have played and won, and how long it took.")
         more: dict[str, tuple[str, Callable[[], None]]] = {
             "puzzles": (self.words("Boards that can be won."), self._solve),
-            "statistics": (won, lambda: self._count(shelf)),
+            "statistics": (won, lambda: self._count(saved)),
         }
         if going:
             words = "Go on with a game: {number} to choose from."
             about = self.words(say("go_on", words, number=len(going)))
             more = {"continue": (about, lambda: self._go_on(going)), **more}
-        for trouble in shelf.troubles:
+        for trouble in saved.troubles:
             if trouble not in self._told:
                 tell_user(trouble)
-        self._told.update(shelf.troubles)
+        self._told.update(saved.troubles)
         return {**games, **more}
 
     def _play(self, name: str) -> None:
         play(TableOpening(name=name), self.settings)
 
-    def _count(self, shelf: "SavedGames") -> None:
+    def _count(self, saved: "SavedGames") -> None:
         from ludex.tui.lobby.statistics import scores
 
-        print(scores(self.services.statistics(shelf.rows), self.words))
+        print(scores(self.services.statistics(saved.rows), self.words))
 
     def _go_on(self, rows: "Sequence[Row]") -> None:
         names = [str(row["name"]) for row in rows]

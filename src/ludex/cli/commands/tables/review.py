@@ -14,7 +14,7 @@ from ludex.cli.arguments import (
     given_or_fresh,
     show,
 )
-from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.files import ScriptInput
 from ludex.cli.arguments.rulebooks import Changed, Rulebooks, RulesFile
 from ludex.cli.commands.scripts.run import demand_faultless
 from ludex.cli.commands.tables.saves import SaveDir, find_saved, game_of
@@ -84,7 +84,7 @@ def _run(file: str, name: str, preset: str | None, option: list[str] | None) -> 
     """The game that a script plays."""
     game = find_game(name)
     start = first_state(game, preset, option, None)
-    with ScriptFile(file) as source:
+    with ScriptInput(file) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         events = Typed(game, Dialect.DOCUMENT).events(source.lines)
         history = replayed(game, start, events)

@@ -50,10 +50,10 @@ def find_saved(name: str, folder: Path | None) -> "Saved":
 
 def _read_rows(folder: Path | None, rulebooks: Rulebooks) -> list[Row]:
     """The rows of all saved games; what is wrong with others is told beside them."""
-    shelf = Saves(save_folder(folder), rulebooks).read()
-    for line in shelf.troubles:
+    saved = Saves(save_folder(folder), rulebooks).read()
+    for line in saved.troubles:
         tell_user(f"ludex: {line}")
-    return [dict(row) for row in shelf.rows]
+    return [dict(row) for row in saved.rows]
 
 
 def latest_unfinished(folder: Path, rulebooks: Rulebooks) -> str:

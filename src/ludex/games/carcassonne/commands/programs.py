@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ludex.kernel import Dice, Unreadable
 
     from ..formats.programs import Printed
-    from ..formats.strategies import Reading, Strategy
+    from ..formats.strategies import ProgramReading, Strategy
 
 T = TypeVar("T")
 
@@ -284,7 +284,7 @@ def _strategy(bot: str) -> "Strategy":
     return STRATEGIES[bot]
 
 
-def _reading(option: str, draw_by: str | None = None) -> "Reading":
+def _reading(option: str, draw_by: str | None = None) -> "ProgramReading":
     from ..formats.strategies import READINGS
     from ..rules.options import Draw
 

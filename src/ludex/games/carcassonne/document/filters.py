@@ -7,7 +7,7 @@ is right. Play may choose any legal move, and is judged by the rules of the game
 from dataclasses import replace
 
 from ludex.kernel import Dice, Unreadable, as_sentence
-from ludex.registry.companion import Filter, Part
+from ludex.registry.companion import Filter, PrintedPart
 
 from ..formats.programs import (
     entry_of,
@@ -20,7 +20,7 @@ from ..formats.programs import (
     turn_of,
     with_tile,
 )
-from ..formats.strategies import OURS, Turn
+from ..formats.strategies import OURS, StrategyTurn
 from ..formats.xml_state import (
     CannotRead,
     document_of,
@@ -44,18 +44,18 @@ PLAYED = "Play prints the tile of a legal move (3.2)"
 
 
 @reporting
-def draw(given: str, _said: str) -> tuple[Part, ...]:
+def draw(given: str, _said: str) -> tuple[PrintedPart, ...]:
     """Return the picture, row by row."""
     document, _ = opened(given)
     rows = pictured(document).splitlines(keepends=True) or [""]
     return tuple(
-        Part(f"row {number} of the picture", row, "draw", DRAWN)
+        PrintedPart(f"row {number} of the picture", row, "draw", DRAWN)
         for number, row in enumerate(rows, start=1)
     )
 
 
 @reporting
-def next_(given: str, said: str) -> tuple[Part, ...]:
+def next_(given: str, said: str) -> tuple[PrintedPart, ...]:
     """Return the state that follows, with the tile that the program has drawn if it may be drawn."""
     document, _ = opened(given)
     right, awards = followed(document, Dice(1))
@@ -65,27 +65,27 @@ def next_(given: str, said: str) -> tuple[Part, ...]:
         right = replace(right, drawn=drawn)
     text = indented(right) if "\n" in said.strip() else one_line(right)
     because = "; ".join(str(award.feature) for award in awards)
-    return (Part("the state that follows", text, "next", SCORED, because),)
+    return (PrintedPart("the state that follows", text, "next", SCORED, because),)
 
 
 @reporting
-def play(given: str, said: str) -> tuple[Part, ...]:
+def play(given: str, said: str) -> tuple[PrintedPart, ...]:
     """Return what was printed, if it is a legal move; else one that is."""
     document, _ = opened(given)
     turn = turn_of(document)
     wrong = _illegal(document, turn, said)
     if wrong is None:
-        return (Part("the move", said, "play", PLAYED),)
+        return (PrintedPart("the move", said, "play", PLAYED),)
     rule, because = wrong
     if not turn.moves:
         raise CannotRead(f"a tile of type {turn.tile} fits nowhere")
     entry = entry_of(document, turn.tile, turn.moves[0])
     whole = "<board" in said
     text = indented(with_tile(document, entry)) if whole else tag(entry)
-    return (Part("the move", text, "play", PLAYED, because, rule),)
+    return (PrintedPart("the move", text, "play", PLAYED, because, rule),)
 
 
-def _illegal(document: Setup, turn: Turn, said: str) -> tuple[str, str] | None:
+def _illegal(document: Setup, turn: StrategyTurn, said: str) -> tuple[str, str] | None:
     """Return the rule that a move breaks, and how; None if it breaks none."""
     entry = _entry(document, said)
     if not isinstance(entry, Entry):

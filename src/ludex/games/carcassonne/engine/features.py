@@ -110,7 +110,7 @@ def _closing() -> Table:
 CLOSING = _closing()
 
 
-class Notes(NamedTuple):
+class TurnNotes(NamedTuple):
     """Numbers noted while positions of one turn are read."""
 
     signs: Numbers
@@ -128,9 +128,9 @@ class Notes(NamedTuple):
     """The number of kinds in the bag, and of tiles."""
 
 
-def new_notes() -> Notes:
+def new_notes() -> TurnNotes:
     """Return a clean sheet."""
-    return Notes(
+    return TurnNotes(
         np.zeros((MOST_SEATS, len(SIGNS))),
         np.zeros(MOST_PIECES),
         np.zeros(MOST_PIECES, np.int64),
@@ -142,7 +142,7 @@ def new_notes() -> Notes:
 
 
 @called
-def look_into_bag(state: Row, notes: Notes) -> None:
+def look_into_bag(state: Row, notes: TurnNotes) -> None:
     """Note what all positions of one turn have in common: what is left, how places are filled."""
     kinds, tiles = 0, 0
     for kind in range(TILE_KINDS):
@@ -162,7 +162,7 @@ def look_into_bag(state: Row, notes: Notes) -> None:
 
 
 @called
-def read(state: Row, notes: Notes) -> float:
+def read(state: Row, notes: TurnNotes) -> float:
     """Note the signs of every seat; which part of all tiles is in the bag."""
     signs, players = notes.signs, seats(state)
     for seat in range(players):
@@ -190,7 +190,7 @@ def read(state: Row, notes: Notes) -> float:
 
 
 @called
-def judge_openings(state: Row, notes: Notes) -> None:
+def judge_openings(state: Row, notes: TurnNotes) -> None:
     """Compute the probability that each city and road is completed: that of all its open sides
     together."""
     for piece in range(state[PIECES]):
@@ -216,7 +216,7 @@ def judge_openings(state: Row, notes: Notes) -> None:
 
 
 @called
-def read_built(state: Row, notes: Notes) -> bool:
+def read_built(state: Row, notes: TurnNotes) -> bool:
     """Cities and roads with meeples. Fields with farmers are numbered; are there any?"""
     signs, players, fields = notes.signs, seats(state), 0
     for root in range(state[PIECES]):
@@ -250,7 +250,7 @@ def read_built(state: Row, notes: Notes) -> bool:
 
 
 @called
-def read_fields(state: Row, notes: Notes) -> None:
+def read_fields(state: Row, notes: TurnNotes) -> None:
     """Fields with farmers, by the cities that they touch."""
     marks = notes.marks
     for number in range(state[TILES]):
@@ -270,7 +270,7 @@ def read_fields(state: Row, notes: Notes) -> None:
 
 
 @called
-def read_field(state: Row, notes: Notes, field: int) -> None:
+def read_field(state: Row, notes: TurnNotes, field: int) -> None:
     """One of them."""
     signs, bit, done, hope = notes.signs, notes.marks[field], 0, 0.0
     for city in range(state[PIECES]):
@@ -317,7 +317,7 @@ def weights(row: Row) -> Numbers:
 
 
 @called
-def weigh(state: Row, left: float, table: Numbers, notes: Notes, hopes: Numbers) -> None:
+def weigh(state: Row, left: float, table: Numbers, notes: TurnNotes, hopes: Numbers) -> None:
     """Weigh the final points that each seat can hope for, by its features and the part of the tiles
     left."""
     for seat in range(seats(state)):

@@ -17,8 +17,8 @@ from ludex.compile.jit import called, compiled
 
 from .engine import MOST
 from .features import (
-    Notes,
     Numbers,
+    TurnNotes,
     look_into_bag,
     new_notes,
     read,
@@ -64,7 +64,7 @@ FIRST_WIDTH = 16
 """So many ways to lay a tile are tried: later on, and at the first turn."""
 
 
-class Tree(NamedTuple):
+class SearchTree(NamedTuple):
     """Nodes, then branches. A branch has a node for each kind that may be drawn after it."""
 
     size: Row
@@ -91,7 +91,7 @@ class Tree(NamedTuple):
 class Room(NamedTuple):
     """Memory that is used again and again while a tree grows."""
 
-    notes: Notes
+    notes: TurnNotes
     state: Row
     trial: Row
     found: Row
@@ -107,10 +107,10 @@ def whole_numbers(count: int) -> Row:
     return np.zeros(count, np.int64)
 
 
-def new_tree(nodes: int = NODES) -> Tree:
+def new_tree(nodes: int = NODES) -> SearchTree:
     """Return a tree without a node."""
     branches = (nodes + 1) * WIDTH + FIRST_WIDTH
-    return Tree(
+    return SearchTree(
         size=whole_numbers(2),
         first=whole_numbers(nodes),
         branches=whole_numbers(nodes),
@@ -239,7 +239,7 @@ def result_is(room: Room, players: int, luck: float) -> None:
 
 
 @called
-def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> int:
+def add_node(state: Row, table: Numbers, tree: SearchTree, room: Room, width: int) -> int:
     """Return a new node: its branches are the best ways to go on; the result is what the very best promises."""
     node, first = tree.size[0], tree.size[1]
     seat, players, kept, best = seat_of(state), seats(state), 0, -1e9
@@ -268,7 +268,7 @@ def add_node(state: Row, table: Numbers, tree: Tree, room: Room, width: int) -> 
 
 
 @called
-def drawn_in_turn(state: Row, branch: int, tree: Tree, shares: Numbers) -> bool:
+def drawn_in_turn(state: Row, branch: int, tree: SearchTree, shares: Numbers) -> bool:
     """Draw the kind that is most behind its share after this branch; False if none can be laid."""
     total, best, chosen = 0.0, -1e9, NO_TILE
     for kind in range(TILE_KINDS):
@@ -289,7 +289,7 @@ def drawn_in_turn(state: Row, branch: int, tree: Tree, shares: Numbers) -> bool:
 
 
 @called
-def branch_of(tree: Tree, node: int) -> int:
+def branch_of(tree: SearchTree, node: int) -> int:
     """Return what has gone best so far, or was tried least."""
     best, chosen, first = -1e9, 0, tree.first[node]
     curious = CURIOSITY * math.sqrt(tree.visits[node] + 1.0)
@@ -312,7 +312,7 @@ def promised(state: Row, table: Numbers, room: Room) -> None:
 
 
 @compiled
-def walk(start: Row, table: Numbers, tree: Tree, room: Room, walks: int) -> int:
+def walk(start: Row, table: Numbers, tree: SearchTree, room: Room, walks: int) -> int:
     """Walk so often, if there is room; how often it was."""
     state, path = room.state, room.path
     if tree.size[0] == 0:

@@ -38,9 +38,9 @@ from ..rules.state import State, is_over
 from ..rules.tiles import Role, Tile, TileSet
 from .strategies import (
     OURS,
-    Reading,
+    ProgramReading,
     Strategy,
-    Turn,
+    StrategyTurn,
     document_algorithm,
 )
 from .xml_state import (
@@ -156,7 +156,7 @@ def run_play(
     dice: Dice,
     *,
     strategy: Strategy = document_algorithm,
-    reading: Reading = OURS,
+    reading: ProgramReading = OURS,
     whole: bool = False,
     strict: bool = False,
 ) -> Printed:
@@ -174,7 +174,7 @@ def run_next(
     text: str,
     dice: Dice,
     *,
-    reading: Reading = OURS,
+    reading: ProgramReading = OURS,
     pretty: bool = False,
     strict: bool = False,
 ) -> Printed:
@@ -205,7 +205,7 @@ def run_round(
     dice: Dice,
     *,
     strategy: Strategy = document_algorithm,
-    reading: Reading = OURS,
+    reading: ProgramReading = OURS,
     until_end: bool = False,
     strict: bool = False,
 ) -> Round:
@@ -291,7 +291,7 @@ def _rows(entry: Entry) -> picture.Rows:
     return picture.of_tile(entry.turned, entry.follower.role, character)
 
 
-def turn_of(document: Setup, reading: Reading = OURS) -> Turn:
+def turn_of(document: Setup, reading: ProgramReading = OURS) -> StrategyTurn:
     """Return the turn to be played; on an empty board with an E, whatever `<next>` says."""
     if document.drawn is None:
         raise CannotRead("no <next>: there is no tile to play")
@@ -302,10 +302,12 @@ def turn_of(document: Setup, reading: Reading = OURS) -> Turn:
     seat = players(document)[to_move(document)]
     # E-CA-2: seven meeples, where the original allowed eight.
     has_meeple = followers(document) < reading.rules.meeples
-    return Turn(terrain, tile, seat, has_meeple=has_meeple)
+    return StrategyTurn(terrain, tile, seat, has_meeple=has_meeple)
 
 
-def chosen(document: Setup, strategy: Strategy, dice: Dice, reading: Reading = OURS) -> Entry:
+def chosen(
+    document: Setup, strategy: Strategy, dice: Dice, reading: ProgramReading = OURS
+) -> Entry:
     """Return the move of the player to move."""
     turn = turn_of(document, reading)
     tile = turn.tile
@@ -328,7 +330,7 @@ def entry_of(document: Setup, tile: Tile, move: PlaceTile) -> Entry:
 
 
 def followed(
-    document: Setup, dice: Dice, reading: Reading = OURS
+    document: Setup, dice: Dice, reading: ProgramReading = OURS
 ) -> tuple[Setup, tuple[Award, ...]]:
     """Return the document with its features scored and the next type drawn, and the awards."""
     if document.scores is None:

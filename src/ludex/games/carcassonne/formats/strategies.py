@@ -31,7 +31,7 @@ from ..rules.tiles import Facing, Role, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ProgramReading:
     """The options for what the programs do where document and program, or two readers, disagree."""
 
     name: str
@@ -73,13 +73,13 @@ def _joined(terrain: Terrain, awards: tuple[Award, ...]) -> Iterator[Award]:
         yield replace(several[0], meeples=places, counts=counts)
 
 
-OURS = Reading("ours")
-ORIGINAL = Reading("original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True)
+OURS = ProgramReading("ours")
+ORIGINAL = ProgramReading("original", Rules(meeples=8, draw=Draw.PLACEMENTS), joins_cloisters=True)
 READINGS = {reading.name: reading for reading in (OURS, ORIGINAL)}
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class StrategyTurn:
     """The knowledge of a strategy: the map, the tile to lay, and for whom."""
 
     terrain: Terrain
@@ -99,17 +99,17 @@ class Turn:
         return placements(self.terrain, self.tile, has_meeple=self.has_meeple)
 
 
-Strategy = Callable[[Turn, Dice], PlaceTile | None]
+Strategy = Callable[[StrategyTurn, Dice], PlaceTile | None]
 """A legal move, or None when the tile fits nowhere."""
 
 
-def document_algorithm(turn: Turn, dice: Dice) -> PlaceTile | None:
+def document_algorithm(turn: StrategyTurn, dice: Dice) -> PlaceTile | None:
     """Return the document's Algorithm 2: any tile that can be played, with or without a meeple."""
     moves = turn.moves
     return dice.choice(moves) if moves else None
 
 
-def original(turn: Turn, dice: Dice) -> PlaceTile | None:
+def original(turn: StrategyTurn, dice: Dice) -> PlaceTile | None:
     """Return the original program's: near the origin, by one number from 0 to 1000."""
     number = dice.below(1001)
     moves = turn.moves
@@ -128,7 +128,7 @@ def original(turn: Turn, dice: Dice) -> PlaceTile | None:
     return near[number % len(near)]
 
 
-def greedy(turn: Turn, dice: Dice) -> PlaceTile | None:
+def greedy(turn: StrategyTurn, dice: Dice) -> PlaceTile | None:
     """Return the best lead if the game ended after this move; a meeple kept is worth a little."""
     moves = turn.moves
     if not moves:
@@ -148,7 +148,7 @@ MEEPLE_WORTH = 2
 """Points that a meeple at home is good for, as a rule of thumb."""
 
 
-def _lead(turn: Turn, move: PlaceTile) -> int:
+def _lead(turn: StrategyTurn, move: PlaceTile) -> int:
     table = OURS.table(laid(turn.terrain, turn.tile, move, turn.seat))
     home = sum(
         table.terrain.meeples[at].seat == turn.seat for award in due(table) for at in award.meeples
@@ -175,7 +175,7 @@ def document_bot(name: str) -> Bot[State]:
         s, seat = view.shown, view.seat
         assert s.drawn is not None
         legal = tuple(event for event in view.legal if isinstance(event, PlaceTile))
-        turn = Turn(s.terrain, s.drawn, seat, s.meeples(seat) > 0, legal)
+        turn = StrategyTurn(s.terrain, s.drawn, seat, s.meeples(seat) > 0, legal)
         move = STRATEGIES[name](turn, dice)
         assert move is not None, "a tile that is drawn can be laid"
         return move

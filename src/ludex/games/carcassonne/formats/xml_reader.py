@@ -68,10 +68,10 @@ def read(text: str) -> Element | Unreadable:
     """Return the first element of `text`, whole."""
     if len(text) > LARGEST:
         return Unreadable((f"more than {LARGEST:,} characters",))
-    return _Reader(text).root()
+    return _XmlReader(text).root()
 
 
-class _Reader:
+class _XmlReader:
     """One pass over a text; `at` is the place of the next character."""
 
     def __init__(self, text: str) -> None:

@@ -67,7 +67,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class TileKind:
     """The contents of a tile that faces north."""
 
     sides: tuple[Ground, ...]
@@ -100,12 +100,12 @@ def around(cell: Cell) -> Iterator[Cell]:
             yield r, c
 
 
-def kind_of(rows: tuple[str, ...]) -> Kind:
+def kind_of(rows: tuple[str, ...]) -> TileKind:
     """Return the kind that a drawing shows."""
     cells = {(r, c): rows[r][c] for r in range(SIZE) for c in range(SIZE)}
     sides = tuple(GROUND_OF[cells[side[2]]] for side in SIDE_CELLS)
     parts = _parts(cells, sides)
-    return Kind(
+    return TileKind(
         sides,
         parts,
         CLOISTER in cells.values(),

@@ -121,7 +121,7 @@ def free(s: State) -> Iterable[Place]:
 DRAWN_AT = TablePlace(DRAWN, "the drawn tile", 0, 0, Layout.PILE, "place:drawn")
 
 
-def beside(s: State) -> Iterator[Zone]:
+def side_zones(s: State) -> Iterator[Zone]:
     """The drawn tile, the bag and the players."""
     if s.drawn is not None:
         look = LOOKS[s.drawn]
@@ -250,4 +250,4 @@ def lays(s: State, x: int, y: int) -> Iterator[PlaceTile]:
         yield from (PlaceTile(Place(x, y), facing, Role.NONE) for facing in FACINGS)
 
 
-looks = tile_map(laid, free, beside, gesture, lays)
+looks = tile_map(laid, free, side_zones, gesture, lays)

@@ -15,7 +15,7 @@ from ludex.cli.errors import BadInput
 if TYPE_CHECKING:
     from ludex.jobs.job import Job, Rows
 
-    from ..solver.numbering import Numbers
+    from ..solver.board_numbers import Numbers
 
 MINED = "chess-solitaire"
 
@@ -55,7 +55,7 @@ class Mining:
         from ludex.jobs.job import Rows
 
         from ..solver.exact import kinds
-        from ..solver.mining import mine_boards
+        from ..solver.puzzle_search import mine_boards
         from ..solver.puzzles import named
 
         def mine(chunk: BoardRange) -> Rows:
@@ -78,7 +78,7 @@ class Mining:
         """Return the job of so many boards of each size; all where there are no more."""
         from ludex.jobs.job import Job
 
-        from ..solver.numbering import boards as how_many
+        from ..solver.board_numbers import boards as how_many
 
         chunks = [
             BoardRange(pieces, range(first, min(first + CHUNK, many)), many < boards)
@@ -140,7 +140,7 @@ def mine(
     if game.name != MINED:
         raise BadInput(f"{game.name} has no puzzles to be mined; {MINED} has")
     sizes = pieces or range(4, 10)
-    from ..solver.mining import mine_boards  # noqa: F401
+    from ..solver.puzzle_search import mine_boards  # noqa: F401
 
     if collect is not None and not collect.absolute().parent.is_dir():
         raise BadInput(f"--collect {collect}: there is no such folder")
@@ -200,7 +200,7 @@ def _counts(
 
 
 def _write(path: Path, found: "dict[int, Numbers]", seed: int, boards: int) -> None:
-    from ..solver.mining import collection
+    from ..solver.puzzle_search import collection
 
     sizes = f"{min(found)}-{max(found)}" if found else "4-9"
     head = (

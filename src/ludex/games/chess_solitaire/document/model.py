@@ -54,7 +54,7 @@ TABLE_1: Mapping[Piece, tuple[str, ...]] = {
 """Its examples, row by row."""
 
 
-class TableRow(NamedTuple):
+class MessageRow(NamedTuple):
     """A row of Table 2: a message, and the events that can trigger it."""
 
     code: str
@@ -65,22 +65,22 @@ class TableRow(NamedTuple):
 
 
 TABLE_2 = (
-    TableRow("started", "Game already started", ("setup_chess", "start_game")),
-    TableRow(
+    MessageRow("started", "Game already started", ("setup_chess", "start_game")),
+    MessageRow(
         "not_started",
         "Game not yet started",
         ("move_and_capture", "moves", "reset_game"),
     ),
-    TableRow("game_over", "Game already over", ("move_and_capture", "moves")),
-    TableRow(
+    MessageRow("game_over", "Game already over", ("move_and_capture", "moves")),
+    MessageRow(
         "off_board",
         "{slot} not a valid slot",
         ("setup_chess", "move_and_capture", "moves"),
     ),
-    TableRow("occupied", "Slot @ {slot} already occupied", ("setup_chess",)),
-    TableRow("vacant", "Slot @ {slot} not occupied", ("move_and_capture", "moves")),
-    TableRow("invalid_move", "Invalid move from {a} to {b}", ("move_and_capture",)),
-    TableRow("blocked", "Block exists between {a} and {b}", ("move_and_capture",)),
+    MessageRow("occupied", "Slot @ {slot} already occupied", ("setup_chess",)),
+    MessageRow("vacant", "Slot @ {slot} not occupied", ("move_and_capture", "moves")),
+    MessageRow("invalid_move", "Invalid move from {a} to {b}", ("move_and_capture",)),
+    MessageRow("blocked", "Block exists between {a} and {b}", ("move_and_capture",)),
 )
 """The highest of several errors is reported."""
 
@@ -139,7 +139,7 @@ RAYS = (Piece.QUEEN, Piece.ROOK, Piece.BISHOP)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ModelState:
     """The board, the phase, whether a move was made, and how literal Table 1 is read."""
 
     board: Board = EMPTY_BOARD
@@ -164,7 +164,7 @@ def not_occupied(slot: Square) -> Sentence:
     return say("vacant", "Slot @ {slot} not occupied", slot=slot)
 
 
-def targets(s: Table, a: Square) -> list[Square]:
+def targets(s: ModelState, a: Square) -> list[Square]:
     """The possible moves of the piece on a slot, as Table 1 has it."""
     piece = s.board[a]
     found = BETWEEN[piece][a]
@@ -173,12 +173,12 @@ def targets(s: Table, a: Square) -> list[Square]:
     return [b for b in found if s.board.is_clear(found[b])]
 
 
-def is_blocked(s: Table, a: Square, b: Square) -> bool:
+def is_blocked(s: ModelState, a: Square, b: Square) -> bool:
     """Is another piece in the way of a possible move?"""
     return not s.board.is_clear(BETWEEN[s.board[a]][a][b])
 
 
-class setup_chess(Routine[Table]):
+class setup_chess(Routine[ModelState]):
     """Set up by adding a chess at a slot."""
 
     raises = errors("setup_chess")
@@ -186,42 +186,42 @@ class setup_chess(Routine[Table]):
     c: Chess
     at: Slot
 
-    def guards(self, s: Table) -> Guards:
+    def guards(self, s: ModelState) -> Guards:
         yield s.phase is Phase.SETUP or STARTED
         yield self.at in SLOTS or not_valid(self.at)
         yield self.at not in s.board or say("occupied", "Slot @ {at} already occupied", at=self.at)
 
-    def apply(self, s: Table) -> Table:
+    def apply(self, s: ModelState) -> ModelState:
         return replace(s, board=s.board.put(self.at, self.c))
 
 
-class start_game(Routine[Table]):
+class start_game(Routine[ModelState]):
     """Start the game after setting up."""
 
     raises = errors("start_game")
 
-    def guards(self, s: Table) -> Guards:
+    def guards(self, s: ModelState) -> Guards:
         yield s.phase is Phase.SETUP or STARTED
 
-    def apply(self, s: Table) -> Table:
+    def apply(self, s: ModelState) -> ModelState:
         return judged(replace(s, phase=Phase.PLAY))
 
 
-class reset_game(Routine[Table]):
+class reset_game(Routine[ModelState]):
     """Start to set up a new game."""
 
     raises = errors("reset_game")
 
     aside = True
 
-    def guards(self, s: Table) -> Guards:
+    def guards(self, s: ModelState) -> Guards:
         yield s.phase is not Phase.SETUP or NOT_STARTED
 
-    def apply(self, s: Table) -> Table:
-        return Table(rays=s.rays)
+    def apply(self, s: ModelState) -> ModelState:
+        return ModelState(rays=s.rays)
 
 
-class move_and_capture(Routine[Table]):
+class move_and_capture(Routine[ModelState]):
     """Move the chess on one slot, in a way that is valid, and capture that on another."""
 
     raises = errors("move_and_capture")
@@ -229,7 +229,7 @@ class move_and_capture(Routine[Table]):
     source: Annotated[Square, square(SIZE, SIZE, "r1", "c1")]
     target: Annotated[Square, square(SIZE, SIZE, "r2", "c2")]
 
-    def guards(self, s: Table) -> Guards:
+    def guards(self, s: ModelState) -> Guards:
         a, b = self.source, self.target
         yield s.phase is not Phase.SETUP or NOT_STARTED
         yield s.phase is Phase.PLAY or OVER
@@ -242,32 +242,32 @@ class move_and_capture(Routine[Table]):
             "blocked", "Block exists between {a} and {b}", a=a, b=b
         )
 
-    def apply(self, s: Table) -> Table:
+    def apply(self, s: ModelState) -> ModelState:
         board = s.board.moved(self.source, self.target)
         return judged(replace(s, board=board, moved=True))
 
 
-class moves(QueryRoutine[Table]):
+class moves(QueryRoutine[ModelState]):
     """Show all possible moves of the chess on a slot."""
 
     raises = errors("moves")
 
     at: Slot
 
-    def guards(self, s: Table) -> Guards:
+    def guards(self, s: ModelState) -> Guards:
         yield s.phase is not Phase.SETUP or NOT_STARTED
         yield s.phase is Phase.PLAY or OVER
         yield self.at in SLOTS or not_valid(self.at)
         yield self.at in s.board or not_occupied(self.at)
 
-    def out(self, s: Table, t: Table) -> str:
+    def out(self, s: ModelState, t: ModelState) -> str:
         shown = Grid[str].empty(SIZE, SIZE).put(self.at, str(s.board[self.at]))
         for target in targets(s, self.at):
             shown = shown.put(target, "+")
         return picture(s, shown)
 
 
-def judged(s: Table) -> Table:
+def judged(s: ModelState) -> ModelState:
     """Rules 4 and 5, and no more."""
     if len(s.board) == 1 and s.moved:
         return replace(s, phase=Phase.WON)
@@ -276,12 +276,12 @@ def judged(s: Table) -> Table:
     return s
 
 
-def has_move(s: Table) -> bool:
+def has_move(s: ModelState) -> bool:
     """Is there a valid move: a possible one that captures, and is not blocked?"""
     return any(b in s.board and not is_blocked(s, a, b) for a in s.board for b in targets(s, a))
 
 
-def status(s: Table) -> str:
+def status(s: ModelState) -> str:
     """The line under the count, where the document has one."""
     words = STATUS.get(s.phase.name.lower())
     if words is None:
@@ -289,13 +289,13 @@ def status(s: Table) -> str:
     return words
 
 
-def picture(s: Table, shown: Grid[str] | Board) -> str:
+def picture(s: ModelState, shown: Grid[str] | Board) -> str:
     """The count, the status and the board (section 8)."""
     rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
     return "\n".join((f"# of chess pieces on board: {len(s.board)}", status(s), *rows))
 
 
-def outcome(s: Table) -> Outcome | None:
+def outcome(s: ModelState) -> Outcome | None:
     """Return the outcome of the game, if it has ended."""
     if s.phase is Phase.WON:
         return won(SOLO, say("won", "the player wins"))
@@ -304,28 +304,28 @@ def outcome(s: Table) -> Outcome | None:
     return None
 
 
-def state(s: Table) -> State:
+def state(s: ModelState) -> State:
     """Return the rulebook's state for a table."""
     return State(s.board, s.phase)
 
 
-def _read(line: str) -> Table | Unreadable:
+def _read(line: str) -> ModelState | Unreadable:
     read = notation.read(line)
-    return read if isinstance(read, Unreadable) else Table(read.board, read.phase)
+    return read if isinstance(read, Unreadable) else ModelState(read.board, read.phase)
 
 
-def table(line: str, *, rays: bool = False) -> Table:
+def table(line: str, *, rays: bool = False) -> ModelState:
     """A table of a position line, which is known to be one."""
     read = _read(line)
-    assert isinstance(read, Table)
+    assert isinstance(read, ModelState)
     return replace(read, rays=rays)
 
 
-game: Game[Table] = Game(
+game: Game[ModelState] = Game(
     name="chess-solitaire-as-written",
     title="Chess Solitaire, as written",
     summary="The rules of section 6 and the errors of Table 2.",
-    start=Start.fixed(Table()),
+    start=Start.fixed(ModelState()),
     events=(setup_chess, start_game, reset_game, move_and_capture, moves),
     outcome=outcome,
     over=None,

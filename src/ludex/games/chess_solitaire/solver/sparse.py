@@ -25,7 +25,7 @@ from ..engine.geometry import (
     Targets,
     capturing,
 )
-from .numbering import Numbers, occupations
+from .board_numbers import Numbers, occupations
 
 Kinds = npt.NDArray[np.uint8]
 

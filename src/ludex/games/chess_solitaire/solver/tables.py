@@ -15,7 +15,7 @@ from time import perf_counter
 
 import numpy as np
 
-from .numbering import (
+from .board_numbers import (
     Table,
     block_bytes,
     blocks,

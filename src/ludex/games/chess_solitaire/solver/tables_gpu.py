@@ -15,7 +15,7 @@ import numpy as np
 from ludex.compile.cuda import THREADS, Array, cuda, kernel
 
 from ..engine.geometry import capturing, targets
-from .numbering import (
+from .board_numbers import (
     BoardBlock,
     block,
     blocks,

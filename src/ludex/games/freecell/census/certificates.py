@@ -1,4 +1,5 @@
-"""What is known of a block of deals: digests of solutions, impossible deals, those found late, unknown ones.
+"""Certificates of a block of deals: digests of solutions, impossible deals, those found late,
+unknown ones.
 
 A certificate is a JSON file of short lines. Each million deals has a digest of all their solutions
 in order, in which the deals that the lists name have none.
@@ -16,7 +17,7 @@ from typing import Final, NamedTuple, Self
 
 import numpy as np
 
-from ..formats.notation import Kind, Move, Place, read_solution
+from ..formats.notation import NotatedMove, NotatedPlace, PlaceKind, read_solution
 from ..solver.engine_replay import digest_of
 from ..solver.portfolio import EARLY, LATE
 from ..solver.search.layout import CELL_PLACE, HOME_PLACE, STEP_SOURCE, STEP_TARGET, Words
@@ -35,13 +36,13 @@ def settings() -> str:
     return hashlib.sha256(repr((EARLY, LATE)).encode()).hexdigest()[:16]
 
 
-def _number(place: Place) -> int:
-    if place.kind is Kind.HOME:
+def _number(place: NotatedPlace) -> int:
+    if place.kind is PlaceKind.HOME:
         return HOME_PLACE
-    return place.index + (CELL_PLACE if place.kind is Kind.CELL else 0)
+    return place.index + (CELL_PLACE if place.kind is PlaceKind.CELL else 0)
 
 
-def digest_of_moves(moves: Iterable[Move]) -> int:
+def digest_of_moves(moves: Iterable[NotatedMove]) -> int:
     """Return the digest of a solution, as the engine's replay computes it."""
     steps = np.array(
         [
@@ -69,15 +70,19 @@ class LateSolution(NamedTuple):
     """As players write them, with the cards that go home."""
 
     @classmethod
-    def of(cls, moves: tuple[Move, ...], positions: int) -> Self:
+    def of(cls, moves: tuple[NotatedMove, ...], positions: int) -> Self:
         """Write down a solution; a move of one card has no count."""
         words = (str(move).removesuffix("v1") for move in moves)
         return cls(positions, digest_of_moves(moves), " ".join(words))
 
-    def read(self) -> tuple[Move, ...]:
+    def read(self) -> tuple[NotatedMove, ...]:
         """Return the moves, each with its count."""
         moves = read_solution(self.moves)
-        return tuple(Move(m.source, m.target, m.count or 1) for m in moves if isinstance(m, Move))
+        return tuple(
+            NotatedMove(m.source, m.target, m.count or 1)
+            for m in moves
+            if isinstance(m, NotatedMove)
+        )
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a certificate says of single deals, done again on the CPU."""
+"""The statements of a certificate on single deals, proved again on the CPU."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -8,7 +8,7 @@ from ..rules.dealing import dealt
 from ..rules.deals import microsoft_board
 from ..rules.options import FREECELL
 from ..solver.compiled import COMPILED, make_ready
-from ..solver.exhaustive.search import ExhaustiveSearch, Limits
+from ..solver.exhaustive.search import ExhaustiveLimits, ExhaustiveSearch
 from ..solver.hints import verdict
 from ..solver.portfolio import PORTFOLIO
 from ..solver.results import Impossible, Solved, Unknown, Verdict
@@ -28,7 +28,7 @@ def quick_positions(deal: int) -> int:
     return sum(int(task.search_quickly(q, q.quota)[LOOKED_INTO]) for q in PORTFOLIO)
 
 
-def prove(deal: int, limits: Limits) -> Verdict:
+def prove(deal: int, limits: ExhaustiveLimits) -> Verdict:
     """Decide a deal with bounded memory; the positions of a proof are those of `ludex solve`."""
     found = ExhaustiveSearch(microsoft_board(deal)).decide(limits)
     if isinstance(found, Impossible):
@@ -58,7 +58,7 @@ def _faults_of_solution(deal: int, late: LateSolution) -> Iterator[str]:
         yield f"deal {deal}: the digest is not that of the moves"
 
 
-def faults_of_proof(certificate: Certificate, deal: int, limits: Limits) -> Iterator[str]:
+def faults_of_proof(certificate: Certificate, deal: int, limits: ExhaustiveLimits) -> Iterator[str]:
     """Prove an impossible deal again; yield what differs."""
     found = prove(deal, limits)
     match found:

@@ -59,7 +59,7 @@ REMARKS: "dict[SolutionForm | None, str]" = {
 
 
 @dataclass(frozen=True, slots=True)
-class BoardAnswer:
+class SolvedBoard:
     """The printed answer about a board, and a row of what is stored."""
 
     deal: int | None
@@ -152,7 +152,7 @@ class DealTally:
         self.impossible: list[int] = []
         self.begun = process_time()
 
-    def count(self, answer: BoardAnswer) -> None:
+    def count(self, answer: SolvedBoard) -> None:
         """Add an answer."""
         self.verdicts[answer.verdict] += 1
         self.moves += answer.moves or 0
@@ -218,7 +218,7 @@ class SolveTask:
 
         return solve
 
-    def solve(self, deals: "range | str") -> Iterator[BoardAnswer]:
+    def solve(self, deals: "range | str") -> Iterator[SolvedBoard]:
         """Solve deals, or the board of a file."""
         if self.is_quick and isinstance(deals, range):
             yield from self._solve_quickly(deals)
@@ -248,7 +248,7 @@ class SolveTask:
         assert replayed(state, best.moves).wins, "the solver and the rulebook differ"
         return solved, best.bound
 
-    def _solve_quickly(self, deals: range) -> Iterator[BoardAnswer]:
+    def _solve_quickly(self, deals: range) -> Iterator[SolvedBoard]:
         """FreeCell's own deals, compiled; moves are made only where they are shown."""
         from ..rules.dealing import dealt
         from ..rules.options import FREECELL
@@ -256,7 +256,7 @@ class SolveTask:
 
         for each in solve_deals(deals, self.limits.positions):
             if each.other is None and self.form is SolutionForm.NONE:
-                yield BoardAnswer(
+                yield SolvedBoard(
                     each.deal,
                     "solved",
                     each.players_moves,
@@ -272,7 +272,7 @@ class SolveTask:
 
     def _answer(
         self, deal: int | None, verdict: "Verdict", bound: int | None, state: "State"
-    ) -> BoardAnswer:
+    ) -> SolvedBoard:
         from ..solver import Solved
 
         name, limit = type(verdict).__name__.lower(), getattr(verdict, "limit", None)
@@ -280,7 +280,7 @@ class SolveTask:
         if isinstance(verdict, Solved):
             moves, all_moves = verdict.players_moves, len(verdict.moves)
             solution = format_solution(state, verdict, self.form)
-        return BoardAnswer(deal, name, moves, all_moves, verdict.positions, bound, limit, solution)
+        return SolvedBoard(deal, name, moves, all_moves, verdict.positions, bound, limit, solution)
 
     def job(self, first: int, count: int) -> "Job[range]":
         """Return the job of all deals of a range."""
@@ -294,9 +294,9 @@ class SolveTask:
         return Job(name, asked, COLUMNS, self, chunks, threads=self.is_quick)
 
 
-def read_answers(rows: "Rows") -> Iterator[BoardAnswer]:
+def read_answers(rows: "Rows") -> Iterator[SolvedBoard]:
     """Return the answers of stored rows."""
-    return map(BoardAnswer, *(rows.columns[name] for name in COLUMNS))
+    return map(SolvedBoard, *(rows.columns[name] for name in COLUMNS))
 
 
 BUDGET = re.compile(r"(?P<positions>\d{1,12})|(?P<seconds>\d{1,6}(?:\.\d{1,6})?)s")

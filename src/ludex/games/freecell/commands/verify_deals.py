@@ -99,7 +99,7 @@ def _sampled(
 ) -> Iterator[str]:
     """Check the lists, and deals drawn at random."""
     from ..census.proofs import faults_of_lists, faults_of_proof, faults_of_sample
-    from ..solver.exhaustive.search import Limits
+    from ..solver.exhaustive.search import ExhaustiveLimits
 
     dice = random.Random(seed)  # noqa: S311  # a sample, not a secret
     line = ProgressLine("verify")
@@ -108,7 +108,7 @@ def _sampled(
     for i in range(sample):
         line.bar(i, sample, "deals")
         yield from faults_of_sample(certificate, [dice.choice(certificate.deals)])
-    limits = Limits(POSITIONS, int(memory * 1_000_000_000), SECONDS, os.cpu_count() or 1)
+    limits = ExhaustiveLimits(POSITIONS, int(memory * 1_000_000_000), SECONDS, os.cpu_count() or 1)
     some = dice.sample(sorted(certificate.impossible), min(proofs, len(certificate.impossible)))
     for i, deal in enumerate(some):
         line.bar(i, len(some), "proofs")

@@ -36,8 +36,8 @@ from .deck import (
     SIGNALS,
     SIZED,
     WRITTEN,
+    DeckReading,
     DeckState,
-    Reading,
 )
 
 NUM_OF_FREECELLS = 4
@@ -63,7 +63,7 @@ class BoardState:
     dck: DeckState | None = None
     win: bool | None = None
     emptyFreeCell: tuple[bool, ...] | None = None
-    reading: Reading = WRITTEN
+    reading: DeckReading = WRITTEN
 
     # The last card of a place: `X[i][|X[i]| - 1]`, which is X[i][-1] where X[i] is empty.
 
@@ -493,7 +493,7 @@ game: Game[BoardState] = Game(
 )
 
 
-def dealt(deal: int, reading: Reading = SIZED) -> BoardState:
+def dealt(deal: int, reading: DeckReading = SIZED) -> BoardState:
     """The board that the constructor is meant to give: a numbered deal, laid out."""
     return BoardState(
         HomeCells=((),) * NUM_OF_HOMECELLS,
@@ -506,7 +506,7 @@ def dealt(deal: int, reading: Reading = SIZED) -> BoardState:
     )
 
 
-def begun(deal: int, reading: Reading = SIZED) -> BoardState:
+def begun(deal: int, reading: DeckReading = SIZED) -> BoardState:
     """The same deal with three aces home, and one home empty: every place has something."""
     aces = tuple(Card(suit, Rank.ACE) for suit in Suit)[:-1]
     board = dealt(deal, reading)

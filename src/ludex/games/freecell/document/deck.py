@@ -63,7 +63,7 @@ SIGNALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class DeckReading:
     """The places of the document that are read as meant, and not as written."""
 
     deck: Annotated[bool, "a deck has 52 cards, none dealt, and a board has a deck"] = False
@@ -73,19 +73,19 @@ class Reading:
     sources: Annotated[bool, "an empty column is refused, not a taken one"] = False
 
 
-WRITTEN = Reading()
+WRITTEN = DeckReading()
 """Word for word."""
 
-MADE = Reading(deck=True)
+MADE = DeckReading(deck=True)
 """The constructor of Board can begin."""
 
-SIZED = Reading(deck=True, sizes=True)
+SIZED = DeckReading(deck=True, sizes=True)
 """It can deal to eight columns."""
 
-NAMED = Reading(deck=True, sizes=True, names=True, sums=True)
+NAMED = DeckReading(deck=True, sizes=True, names=True, sums=True)
 """Every expression has a value where its places exist."""
 
-OPENED = Reading(deck=True, sizes=True, names=True, sums=True, sources=True)
+OPENED = DeckReading(deck=True, sizes=True, names=True, sums=True, sources=True)
 """Columns with cards may move."""
 
 READINGS = {
@@ -107,7 +107,7 @@ class DeckState:
     deckOfCards: tuple[AnyCard | None, ...] | None = None
     """None is what the constructor puts everywhere: the bare word `Card`, no card (K2)."""
 
-    reading: Reading = WRITTEN
+    reading: DeckReading = WRITTEN
 
 
 class Deck_(Routine[DeckState]):
@@ -174,7 +174,7 @@ game: Game[DeckState] = Game(
 )
 
 
-def Deck(reading: Reading = WRITTEN) -> Instance[DeckState]:
+def Deck(reading: DeckReading = WRITTEN) -> Instance[DeckState]:
     """A new deck; `reading` says how far the document is taken at its word."""
     made = Instance(game, DeckState(reading=reading), SIGNALS)
     made.Deck()

@@ -26,7 +26,7 @@ from ludex.compile.engine import Row
 from ludex.compile.jit import step
 from ludex.parts.cards import Card, Suit, pack_of_cards
 
-from ..rules.options import Autoplay, Building, Rules, Spaces
+from ..rules.options import AutoplayScope, Building, Rules, Spaces
 from ..rules.state import Phase, Pile, State, run_home, run_length
 
 RULES, MENU, HOMES, CELLS, FULL, RUNS, COLUMNS = range(7)
@@ -69,8 +69,8 @@ def packed_rules(rules: Rules) -> int:
         | rules.cells << CELLS_AT
         | SUITED * (rules.building is Building.SUIT)
         | KINGS * (rules.spaces is Spaces.KINGS)
-        | SAFE * (rules.autoplay is not Autoplay.OFF)
-        | ALL * (rules.autoplay is Autoplay.ALL)
+        | SAFE * (rules.autoplay is not AutoplayScope.OFF)
+        | ALL * (rules.autoplay is AutoplayScope.ALL)
     )
 
 

@@ -38,7 +38,7 @@ from .boards import Problem
 CELL_LETTERS = "abcdefgklm"
 
 
-class Kind(Enum):
+class PlaceKind(Enum):
     """The three kinds of places."""
 
     COLUMN = "column"
@@ -47,57 +47,57 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NotatedPlace:
     """A place on the table; `index` counts from 0 and is 0 for home."""
 
-    kind: Kind
+    kind: PlaceKind
     index: int
 
     def __str__(self) -> str:
-        if self.kind is Kind.HOME:
+        if self.kind is PlaceKind.HOME:
             return "h"
-        return str(self.index + 1) if self.kind is Kind.COLUMN else CELL_LETTERS[self.index]
+        return str(self.index + 1) if self.kind is PlaceKind.COLUMN else CELL_LETTERS[self.index]
 
     @property
     def words(self) -> str:
         """The place as fc-solve words it, counting from 0."""
-        if self.kind is Kind.HOME:
+        if self.kind is PlaceKind.HOME:
             return "the foundations"
-        return f"{'stack' if self.kind is Kind.COLUMN else 'freecell'} {self.index}"
+        return f"{'stack' if self.kind is PlaceKind.COLUMN else 'freecell'} {self.index}"
 
 
-HOME = Place(Kind.HOME, 0)
+HOME = NotatedPlace(PlaceKind.HOME, 0)
 
 
-def column(index: int) -> Place:
+def column(index: int) -> NotatedPlace:
     """Return the column with this index, counted from 0."""
-    return Place(Kind.COLUMN, index)
+    return NotatedPlace(PlaceKind.COLUMN, index)
 
 
-def cell(index: int) -> Place:
+def cell(index: int) -> NotatedPlace:
     """Return the cell with this index, counted from 0."""
-    return Place(Kind.CELL, index)
+    return NotatedPlace(PlaceKind.CELL, index)
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class NotatedMove:
     """A move as written; the count is None where the rules have to find it."""
 
-    source: Place
-    target: Place
+    source: NotatedPlace
+    target: NotatedPlace
     count: int | None = None
 
     def __str__(self) -> str:
         count = "" if self.count is None else f"v{self.count:x}"
         # `111` could mean 1 to 11 or 11 to 1; fc-solve has no more than ten columns.
         places = (self.source, self.target)
-        long = any(p.kind is Kind.COLUMN and p.index >= 10 for p in places)
+        long = any(p.kind is PlaceKind.COLUMN and p.index >= 10 for p in places)
         return f"{self.source}{'-' if long else ''}{self.target}{count}"
 
     @property
     def words(self) -> str:
         """The move in fc-solve's words."""
-        if self.source.kind is self.target.kind is Kind.COLUMN:
+        if self.source.kind is self.target.kind is PlaceKind.COLUMN:
             cards = f"{self.count or 1} cards"
         else:
             cards = "a card"
@@ -123,23 +123,23 @@ _OTHER = re.compile(
 _UNSOLVED = re.compile(r"I could not solve|Iterations count exceeded")
 
 
-def read_move(word: str) -> Move | None:
+def read_move(word: str) -> NotatedMove | None:
     """Return the move written as `word`, such as `26`, `a7`, `3h`, `8a` or `26v3`."""
     found = _MOVE.fullmatch(word)
     if found is None:
         return None
     source, target = _place(found["source"]), _place(found["target"])
     count = None if found["count"] is None else int(found["count"], 16)
-    return Move(source, target, count)
+    return NotatedMove(source, target, count)
 
 
-def _place(word: str) -> Place:
+def _place(word: str) -> NotatedPlace:
     if word == "h":
         return HOME
     return column(int(word) - 1) if word.isdigit() else cell(CELL_LETTERS.index(word))
 
 
-def read_words(line: str) -> Move | None:
+def read_words(line: str) -> NotatedMove | None:
     """Return the move in fc-solve's words, or None."""
     found = _WORDS.fullmatch(line.strip())
     if found is None:
@@ -149,20 +149,20 @@ def read_words(line: str) -> Move | None:
     target = kinds[found["target"]](int(found["to"])) if found["target"] else HOME
     if not (is_place(source) and is_place(target)):
         return None
-    if not source.kind is target.kind is Kind.COLUMN:
-        return Move(source, target)
-    return Move(source, target, 1 if found["count"] == "a" else int(found["count"]))
+    if not source.kind is target.kind is PlaceKind.COLUMN:
+        return NotatedMove(source, target)
+    return NotatedMove(source, target, 1 if found["count"] == "a" else int(found["count"]))
 
 
-def is_place(place: Place) -> bool:
+def is_place(place: NotatedPlace) -> bool:
     """Can any table have this place?"""
-    limits = {Kind.COLUMN: 13, Kind.CELL: len(CELL_LETTERS), Kind.HOME: 1}
+    limits = {PlaceKind.COLUMN: 13, PlaceKind.CELL: len(CELL_LETTERS), PlaceKind.HOME: 1}
     return place.index < limits[place.kind]
 
 
-def read_solution(text: str) -> tuple[Move, ...] | tuple[Problem, ...]:
+def read_solution(text: str) -> tuple[NotatedMove, ...] | tuple[Problem, ...]:
     """Return the moves of a solution, bare or amid fc-solve's output, or all problems."""
-    moves: list[Move] = []
+    moves: list[NotatedMove] = []
     problems: list[Problem] = []
     for number, written in enumerate(text.splitlines(), start=1):
         line = written.strip().removeprefix("Move:")
@@ -181,7 +181,7 @@ def read_solution(text: str) -> tuple[Move, ...] | tuple[Problem, ...]:
     return tuple(problems) if problems else tuple(moves)
 
 
-def noted(board: Board, moves: Iterable[Move]) -> tuple[Move, ...]:
+def noted(board: Board, moves: Iterable[NotatedMove]) -> tuple[NotatedMove, ...]:
     """Return the moves of a solution with a count only where the target does not tell it.
 
     That is from a column of several cards into an empty one.
@@ -191,31 +191,31 @@ def noted(board: Board, moves: Iterable[Move]) -> tuple[Move, ...]:
     for move in moves:
         cards = move.count or 1
         open_ = sizes.get(move.target) == 0 and sizes.get(move.source, 0) > 1
-        result.append(Move(move.source, move.target, cards if open_ else None))
+        result.append(NotatedMove(move.source, move.target, cards if open_ else None))
         for place, change in ((move.source, -cards), (move.target, cards)):
-            if place.kind is Kind.COLUMN:
+            if place.kind is PlaceKind.COLUMN:
                 sizes[place] += change
     return tuple(result)
 
 
-def meant(s: State, move: Move) -> tuple[Event[State], ...]:
+def meant(s: State, move: NotatedMove) -> tuple[Event[State], ...]:
     """Return the events that `move` can mean in this state, the likeliest first.
 
     None means it where it goes from one free cell to another.
     """
     source, target = move.source, move.target
     match source.kind, target.kind:
-        case Kind.COLUMN, Kind.COLUMN:
+        case PlaceKind.COLUMN, PlaceKind.COLUMN:
             a, b = source.index, target.index
             counts = (move.count,) if move.count is not None else open_counts(s, a, b)
             return tuple(MoveGameToGame(count, a, b) for count in counts)
-        case Kind.COLUMN, Kind.CELL:
+        case PlaceKind.COLUMN, PlaceKind.CELL:
             return (MoveGameToFree(source.index, target.index),)
-        case Kind.COLUMN, Kind.HOME:
+        case PlaceKind.COLUMN, PlaceKind.HOME:
             return (MoveGameToHome(source.index, home_for(s, source)),)
-        case Kind.CELL, Kind.COLUMN:
+        case PlaceKind.CELL, PlaceKind.COLUMN:
             return (MoveFreeToGame(source.index, target.index),)
-        case Kind.CELL, Kind.HOME:
+        case PlaceKind.CELL, PlaceKind.HOME:
             return (MoveFreeToHome(source.index, home_for(s, source)),)
         case _:
             return ()
@@ -235,12 +235,12 @@ def open_counts(s: State, a: int, b: int) -> tuple[int, ...]:
     return tuple(counts) or (1,)
 
 
-def home_for(s: State, place: Place) -> int:
+def home_for(s: State, place: NotatedPlace) -> int:
     """Return the home that takes the card there; else one that is fit to say why not."""
     card = None
-    if place.kind is Kind.CELL and place.index < len(s.cells):
+    if place.kind is PlaceKind.CELL and place.index < len(s.cells):
         card = s.cells[place.index]
-    elif place.kind is Kind.COLUMN and place.index < len(s.columns):
+    elif place.kind is PlaceKind.COLUMN and place.index < len(s.columns):
         card = s.columns[place.index][-1] if s.columns[place.index] else None
     if card is None:
         return 0
@@ -250,19 +250,19 @@ def home_for(s: State, place: Place) -> int:
     return next(fitting, next(own, next(empty, 0)))
 
 
-def as_move(event: Event[State]) -> Move | None:
+def as_move(event: Event[State]) -> NotatedMove | None:
     """Return the event as players write it, with the count of a run; None if it is no move."""
     match event:
         case MoveGameToGame(count, source, target):
-            return Move(column(source), column(target), count)
+            return NotatedMove(column(source), column(target), count)
         case MoveGameToFree(source, free):
-            return Move(column(source), cell(free))
+            return NotatedMove(column(source), cell(free))
         case MoveGameToHome(source, _):
-            return Move(column(source), HOME)
+            return NotatedMove(column(source), HOME)
         case MoveFreeToGame(free, target):
-            return Move(cell(free), column(target))
+            return NotatedMove(cell(free), column(target))
         case MoveFreeToHome(free, _):
-            return Move(cell(free), HOME)
+            return NotatedMove(cell(free), HOME)
         case _:
             return None
 
@@ -272,7 +272,7 @@ class Failure:
     """The first failure of a solution: the number of the move, the move, and the reason."""
 
     number: int
-    move: Move
+    move: NotatedMove
     event: Event[State] | None
     reason: str
 
@@ -293,7 +293,7 @@ class Replay:
         return self.failure is None and self.state.is_won
 
 
-def replayed(s: State, moves: Sequence[Move], limit: int = 100_000) -> Replay:
+def replayed(s: State, moves: Sequence[NotatedMove], limit: int = 100_000) -> Replay:
     """Play `moves` one after the other, every guard asked; open counts are worked out.
 
     When no reading wins, the one is told that comes furthest, and whether `limit` was
@@ -327,13 +327,13 @@ def replayed(s: State, moves: Sequence[Move], limit: int = 100_000) -> Replay:
     return replace(best, tries=limit) if waiting else best
 
 
-def _readings(s: State, moves: Sequence[Move], number: int) -> Iterator[Event[State]]:
+def _readings(s: State, moves: Sequence[NotatedMove], number: int) -> Iterator[Event[State]]:
     """Yield the legal events that the next move can mean."""
     if number < len(moves):
         yield from (event for event in meant(s, moves[number]) if event.permitted(s))
 
 
-def _failure(s: State, moves: Sequence[Move], number: int) -> Failure | None:
+def _failure(s: State, moves: Sequence[NotatedMove], number: int) -> Failure | None:
     """Return why the next move is not legal in any reading; None if one is, or none is left."""
     if number == len(moves):
         return None
@@ -382,7 +382,7 @@ def replay_solution(state: State, text: str) -> Replayed | Unreadable:
     if state.phase is Phase.SETUP:
         return Unreadable(("--notation needs a board: give --deal or --position",))
     found = read_solution(text)
-    moves = [move for move in found if isinstance(move, Move)]
+    moves = [move for move in found if isinstance(move, NotatedMove)]
     if len(moves) < len(found):
         first, *more = found
         others = f" (and {len(more)} more)" if more else ""

@@ -181,7 +181,9 @@ class Autoplay(Event[State]):
     cards: Sending
 
     def guards(self, s: State) -> Guards:
-        yield s.rules.autoplay is not options.Autoplay.OFF or say("autoplay_off", "Autoplay is off")
+        yield s.rules.autoplay is not options.AutoplayScope.OFF or say(
+            "autoplay_off", "Autoplay is off"
+        )
         yield allows(s.rules, self.cards) or say(
             "only_safe", "Only safe cards go home by themselves"
         )

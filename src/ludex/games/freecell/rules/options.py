@@ -27,7 +27,7 @@ class Spaces(Enum):
     KINGS = "kings"
 
 
-class Autoplay(Enum):
+class AutoplayScope(Enum):
     """The cards that the event `autoplay` may send home."""
 
     OFF = "off"
@@ -48,7 +48,7 @@ class Rules:
     building: Building = Building.COLOURS
     spaces: Spaces = Spaces.ANY
     dealt_to_cells: Annotated[int, Whole(0, 10)] = 0
-    autoplay: Autoplay = Autoplay.ALL
+    autoplay: AutoplayScope = AutoplayScope.ALL
 
     def __post_init__(self) -> None:
         """Rules that no table could follow do not exist."""

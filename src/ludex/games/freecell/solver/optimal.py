@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import monotonic
 
-from ..formats.notation import Move, as_move, meant, single_moves
+from ..formats.notation import NotatedMove, as_move, meant, single_moves
 from ..rules.deals import Board
 from ..rules.events import MoveGameToGame
 from ..rules.options import Rules
@@ -53,7 +53,7 @@ SHORTENING_QUOTA = 60_000
 class Shortest:
     """The shortest way found, card by card, and what no way can be shorter than."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[NotatedMove, ...]
     positions: int
     bound: int
     """At least so many moves are needed that are not home."""
@@ -95,7 +95,7 @@ class _Shortening:
     """Looking for shorter and shorter ways."""
 
     task: BoardSearch
-    moves: tuple[Move, ...]
+    moves: tuple[NotatedMove, ...]
     total: int
     bound: int = 0
 
@@ -137,7 +137,9 @@ class _Shortening:
             looks *= 4
 
 
-def _card_by_card(board: Board, rules: Rules, moves: Sequence[Move]) -> tuple[Move, ...]:
+def _card_by_card(
+    board: Board, rules: Rules, moves: Sequence[NotatedMove]
+) -> tuple[NotatedMove, ...]:
     """Return a solution with its runs taken apart."""
     s, result = set_up(rules, board), []
     for move in moves:
@@ -146,6 +148,6 @@ def _card_by_card(board: Board, rules: Rules, moves: Sequence[Move]) -> tuple[Mo
         for each in single:
             named = as_move(each)
             assert named is not None
-            result.append(Move(named.source, named.target, named.count or 1))
+            result.append(NotatedMove(named.source, named.target, named.count or 1))
             s = each.apply(s)
     return tuple(result)

@@ -7,14 +7,14 @@ the thorough search ended; unknown, when a limit was reached first.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..formats.notation import Kind, Move
+from ..formats.notation import NotatedMove, PlaceKind
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
     """A way to win, with every card that goes home."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[NotatedMove, ...]
     positions: int
 
     @property
@@ -44,9 +44,9 @@ POSITIONS = 500_000
 """The limit unless another is given."""
 
 
-def moves_not_home(moves: Iterable[Move]) -> int:
+def moves_not_home(moves: Iterable[NotatedMove]) -> int:
     """Count the moves that are not to the homes."""
-    return sum(move.target.kind is not Kind.HOME for move in moves)
+    return sum(move.target.kind is not PlaceKind.HOME for move in moves)
 
 
 def so_many(number: str, thing: str) -> str:

@@ -15,7 +15,7 @@ from time import monotonic
 
 from ludex.bots.cancellation import think_on
 
-from ..formats.notation import HOME, Move, Place, cell, column
+from ..formats.notation import HOME, NotatedMove, NotatedPlace, cell, column
 from ..rules.deals import Board
 from ..rules.options import Rules
 from .portfolio import (
@@ -73,18 +73,18 @@ GOES_HOME = TO_HOME << TARGET | 1
 
 
 @cache  # the same few moves are made again and again
-def named(source: int, target: int, count: int) -> Move:
+def named(source: int, target: int, count: int) -> NotatedMove:
     """Return a move between the places of these numbers."""
-    return Move(_place(source), _place(target), count)
+    return NotatedMove(_place(source), _place(target), count)
 
 
-def _place(number: int) -> Place:
+def _place(number: int) -> NotatedPlace:
     if number == HOME_PLACE:
         return HOME
     return column(number) if number < CELL_PLACE else cell(number - CELL_PLACE)
 
 
-def moves_of(steps: Words) -> tuple[Move, ...]:
+def moves_of(steps: Words) -> tuple[NotatedMove, ...]:
     """Return steps as moves."""
     return tuple(
         named(step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE, step & STEP_PLACE)
@@ -92,7 +92,7 @@ def moves_of(steps: Words) -> tuple[Move, ...]:
     )
 
 
-def write_moves(mem: Words, board: Board, path: Iterable[int]) -> tuple[Move, ...]:
+def write_moves(mem: Words, board: Board, path: Iterable[int]) -> tuple[NotatedMove, ...]:
     """Return every move with its real cell, and those of cards that go home by themselves."""
     table = MoveWriter(mem, board)
     moves = [*table.send_home()]
@@ -119,7 +119,7 @@ class MoveWriter:
         other.columns, other.cells = [[*cards] for cards in self.columns], [*self.cells]
         return other
 
-    def send_home(self) -> Iterator[Move]:
+    def send_home(self) -> Iterator[NotatedMove]:
         """Make the moves that make themselves."""
         while (move := self._next_safe()) is not None:
             yield self.make(move)
@@ -132,7 +132,7 @@ class MoveWriter:
         going = [code for code in self.cells if code is not None and bits >> code & 1]
         return min(going) + FROM_CELL << SOURCE | GOES_HOME if going else None
 
-    def make(self, move: int) -> Move:
+    def make(self, move: int) -> NotatedMove:
         """Make a move of the search."""
         source, target, count = move >> SOURCE, move >> TARGET & 15, move & 15
         if source >= FROM_CELL:
@@ -271,7 +271,7 @@ class BoardSearch:
         mem[THOROUGH] = 1
         return mem
 
-    def moves_to_winner(self, mem: Words) -> tuple[Move, ...]:
+    def moves_to_winner(self, mem: Words) -> tuple[NotatedMove, ...]:
         """Return the winner's way, with its real cells."""
         size = 1 << 10
         while True:

@@ -57,7 +57,7 @@ def _places(cells: int, homes: int, columns: int) -> tuple[TablePlace, ...]:
 
 
 def piles(s: State, _: Seat) -> tuple[Pile, ...]:
-    """What lies there; in the box the cards not laid yet."""
+    """Yield the cards of each place; in the box the cards not laid yet."""
     table = (*(() if card is None else (card,) for card in s.cells), *s.homes, *s.columns)
     if s.phase is not Phase.SETUP:
         return table

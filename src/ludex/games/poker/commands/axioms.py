@@ -9,7 +9,7 @@ from ludex.cli.arguments import Json, print_json
 from ludex.cli.errors import BadInput
 
 if TYPE_CHECKING:
-    from ..document.readings import Reading
+    from ..document.readings import AxiomReading
 
 
 class ReadingName(StrEnum):
@@ -82,7 +82,7 @@ def axioms(
             print(f"{mark} {axiom.name}: {axiom.text}\n      {axiom.comment}")
 
 
-def _ask(fact: str, deck: str, reading: "Reading", *, as_json: bool) -> None:
+def _ask(fact: str, deck: str, reading: "AxiomReading", *, as_json: bool) -> None:
     from ..document.lint import Senseless, deck_for, verdict
 
     try:

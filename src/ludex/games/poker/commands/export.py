@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ludex.cli.arguments import Changes, Position, Preset, first_state
-from ludex.cli.arguments.files import ScriptFile, new_file
+from ludex.cli.arguments.files import ScriptInput, new_file
 from ludex.cli.commands.scripts.run import demand_faultless
 from ludex.cli.errors import BadInput
 
@@ -44,7 +44,7 @@ def export(
     from ..holdem.game import game
 
     history = History(game, first_state(game, preset, option, position))
-    with ScriptFile(script) as source:
+    with ScriptInput(script) as source:
         demand_faultless(game, source, Dialect.DOCUMENT)
         dice = None if seed is None else Dice(seed)
         for entry in run_script(history, Typed(game).events(source.lines), dice):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.arguments import Json, print_json
-from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.files import ScriptInput
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import progress_bar
 
@@ -55,7 +55,7 @@ def phh(
             raise BadInput("--hand shows a hand of one file")
         _sum_up(paths, strict=strict, json=json)
         return
-    with ScriptFile(paths[0]) as source:
+    with ScriptInput(paths[0]) as source:
         wanted = _hand(source, hand)
         if wanted is None:
             _sum_up(paths, strict=strict, json=json)
@@ -82,7 +82,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
+def _hands(source: ScriptInput, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
     from ..holdem.formats.phhs import hands
 
     def lines() -> Iterator[str]:
@@ -93,7 +93,7 @@ def _hands(source: ScriptFile, tell: Callable[[int], None]) -> Iterator["FoundHa
     return hands(lines())
 
 
-def _hand(source: ScriptFile, number: int | None) -> "FoundHand | None":
+def _hand(source: ScriptInput, number: int | None) -> "FoundHand | None":
     """The hand to show; none, if there are several and none is chosen."""
     found = _hands(source, lambda _: None)
     if number is None:
@@ -172,7 +172,7 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     with progress_bar(whole, "letters") as advance:
         for path in paths:
             try:
-                with ScriptFile(path) as source:
+                with ScriptInput(path) as source:
                     for number, found in enumerate(_hands(source, advance), start=1):
                         history = read_history(found.table, strict=strict)
                         name = found.name or str(number)

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ludex.cli.arguments import Json, print_json
-from ludex.cli.arguments.files import ScriptFile
+from ludex.cli.arguments.files import ScriptInput
 from ludex.cli.errors import BadInput
 
 from ..equity.equity import TRIALS, Method, OutOfReach, equity_by_kind
 from ..equity.equity import equity as find_equity
 from ..equity.ranges import Range
 from ..fighting import compare as judge
-from ..fighting.event_b import ERROR, FAIR, Key
+from ..fighting.event_b import ERROR, FAIR, SetOrder
 from ..fighting.rules.comparison import HandVerdict
 from ..rules import NotCards, cards
 from .axioms import axioms
@@ -81,7 +81,7 @@ def compare(
         Order, typer.Option(help="Poker's ranking, or the document's order of values.")
     ] = Order.RANKING,
     key: Annotated[
-        Key | None,
+        SetOrder | None,
         typer.Option(help="With --by value: the axioms, or every ace high."),
     ] = None,
     ids: Annotated[
@@ -112,7 +112,7 @@ def compare(
             "--board goes with two hands and poker's ranking",
         ),
         (
-            explain and (file is not None or key is Key.ACE_HIGH),
+            explain and (file is not None or key is SetOrder.ACE_HIGH),
             "--explain goes with two hands, and not with every ace high",
         ),
         (file is not None and given > 0, "hands, or --file: not both"),
@@ -123,11 +123,11 @@ def compare(
     def decide(first: str, second: str) -> HandVerdict:
         if by is Order.RANKING:
             return judge.compare(first, second, board)
-        return judge.verdict_by_value(read(first), read(second), key or Key.AXIOMS)
+        return judge.verdict_by_value(read(first), read(second), key or SetOrder.AXIOMS)
 
     with _sensible():
         if file is not None:
-            with ScriptFile(file) as script:
+            with ScriptInput(file) as script:
                 for winner in judge.winners(judge.pairs_of_file(script.lines()), decide):
                     print(winner)
             return

@@ -13,7 +13,7 @@ from ..fighting.event_b import ERROR, FAIR
 from ..rules import CARDS, from_document, to_document
 from ..rules import Hand as Ranked
 from .formula import Constant, Related
-from .meaning import RULES, Hand, applies, rest
+from .semantics import RULES, Hand, applies, rest
 from .tower import parts
 
 RECURSION = "compareSetCard_FR"

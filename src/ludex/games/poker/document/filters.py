@@ -7,7 +7,7 @@ decides, with `compare-value` the order of the Event-B document.
 from collections.abc import Callable
 
 from ludex.kernel import Dice, Unreadable
-from ludex.registry import Filter, Part
+from ludex.registry import Filter, PrintedPart
 
 from ..fighting import compare as judge
 from ..fighting.event_b import ERROR, FAIR, SECOND
@@ -23,7 +23,7 @@ Order = Callable[[str, str], tuple[int, str, str]]
 """The winner, the rule that decides, and the reason in words."""
 
 
-def _rows(given: str, order: Order) -> tuple[Part, ...] | Unreadable:
+def _rows(given: str, order: Order) -> tuple[PrintedPart, ...] | Unreadable:
     try:
         pairs = [*judge.pairs_of_file(given.splitlines(keepends=True))]
     except NotCards as problem:
@@ -36,7 +36,7 @@ def _rows(given: str, order: Order) -> tuple[Part, ...] | Unreadable:
             winner, rule, because = ERROR, NO_HANDS, str(problem)
         about = f"row {number}: {first} v {second}"
         told = f"{rule.replace('_', ' ')} decides"
-        parts.append(Part(about, f"{winner}\n", rule, told, because))
+        parts.append(PrintedPart(about, f"{winner}\n", rule, told, because))
     return tuple(parts)
 
 

@@ -66,7 +66,7 @@ Predicate = Related | Joined | Quantified
 
 def read(text: str) -> Predicate:
     """The predicate that is written there; ValueError where there is none."""
-    reader = _Reader(text)
+    reader = _FormulaReader(text)
     found = reader.predicate()
     reader.expect("")
     return found
@@ -76,7 +76,7 @@ _SIGNS = re.compile(r"\s*([A-Za-z_]\w*|\d[cdhs]\b|-?\d+|[∀∃·∧∨¬⇒⇔=
 _RELATIONS = ("=", "≠", "∈", "≥", ">", "<")
 
 
-class _Reader:
+class _FormulaReader:
     """The text as a row of signs, read from left to right."""
 
     def __init__(self, text: str) -> None:

@@ -26,7 +26,7 @@ from .formula import (
     Related,
     read,
 )
-from .readings import REPAIRS, Reading
+from .readings import REPAIRS, AxiomReading
 from .universe import (
     TESTS,
     Known,
@@ -63,7 +63,7 @@ the recursion of compareSetCard_FR, which is large there: axioms that are left o
 nothing."""
 
 
-def vacuous(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
+def vacuous(reading: AxiomReading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
     """The axioms of which every instance is true whatever the functions are."""
     return tuple(
         axiom.name
@@ -84,7 +84,7 @@ def instances(deck: SmallDeck, text: str) -> tuple[Known, ...]:
 
 
 def model(
-    reading: Reading,
+    reading: AxiomReading,
     deck: SmallDeck,
     names: Iterable[str] | None = None,
     also: Known = True,
@@ -106,7 +106,7 @@ def premise(axiom: Predicate) -> Predicate | None:
     return None
 
 
-def dead(reading: Reading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
+def dead(reading: AxiomReading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
     """The axioms whose premise is true on no deck, given all axioms."""
     left = {
         name: condition
@@ -141,7 +141,7 @@ class Contradiction(NamedTuple):
 
 
 def contradiction(
-    reading: Reading,
+    reading: AxiomReading,
     decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE),
     without: Iterable[str] = (),
 ) -> Contradiction | None:
@@ -157,7 +157,7 @@ def contradiction(
     return None
 
 
-def core(reading: Reading, deck: SmallDeck, names: Iterable[str]) -> tuple[str, ...]:
+def core(reading: AxiomReading, deck: SmallDeck, names: Iterable[str]) -> tuple[str, ...]:
     """Of contradictory axioms those that none can be left out of: one at a time."""
     left = list(names)
     for name in list(left):
@@ -168,7 +168,7 @@ def core(reading: Reading, deck: SmallDeck, names: Iterable[str]) -> tuple[str, 
 
 
 def causes(
-    reading: Reading, decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE)
+    reading: AxiomReading, decks: Sequence[SmallDeck] = (*DECKS, FOUR_ALIKE)
 ) -> Iterator[Contradiction]:
     """Contradictions one after another, each with the cause of those before taken out.
 
@@ -182,7 +182,7 @@ def causes(
         taken.append(found.cause)
 
 
-def _cause(reading: Reading, core: Sequence[str]) -> str:
+def _cause(reading: AxiomReading, core: Sequence[str]) -> str:
     later = {n for repair in REPAIRS[len(reading.repairs) : -1] for n in repair.texts}
     return next((name for name in core if name in later), core[0])
 
@@ -218,7 +218,7 @@ EXPECTED = (
 """Facts that anybody would expect of the context, each on the deck of its own cards."""
 
 
-def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:
+def verdict(reading: AxiomReading, fact: str, deck: SmallDeck) -> Entailment:
     """Is a statement entailed by the axioms, refuted, or open?"""
     said = deck.holds(read(fact), {})
     can_be = model(reading, deck, also=said) is not None
@@ -230,7 +230,7 @@ def verdict(reading: Reading, fact: str, deck: SmallDeck) -> Entailment:
     return Entailment.REFUTED if can_fail else Entailment.BOTH
 
 
-def facts(reading: Reading) -> Mapping[str, Entailment]:
+def facts(reading: AxiomReading) -> Mapping[str, Entailment]:
     """Return what the axioms say of everything that is expected of them."""
     return {f: verdict(reading, f, SmallDeck.of(cards_in(f))) for f in EXPECTED}
 

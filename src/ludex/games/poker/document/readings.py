@@ -116,7 +116,7 @@ REPAIRS = (
 
 
 @dataclass(frozen=True, eq=False)
-class Reading:
+class AxiomReading:
     """The axioms after some of the repairs."""
 
     name: str
@@ -138,12 +138,12 @@ class Reading:
         return any(name in repair.texts for repair in self.repairs)
 
 
-LITERAL = Reading("literal", ())
-OURS = Reading("ours", REPAIRS)
+LITERAL = AxiomReading("literal", ())
+OURS = AxiomReading("ours", REPAIRS)
 STEPS = (
     LITERAL,
-    *(Reading(repair.name, REPAIRS[: i + 1]) for i, repair in enumerate(REPAIRS[:-2])),
-    Reading("repaired", REPAIRS[:-1]),
+    *(AxiomReading(repair.name, REPAIRS[: i + 1]) for i, repair in enumerate(REPAIRS[:-2])),
+    AxiomReading("repaired", REPAIRS[:-1]),
     OURS,
 )
 """From the document to our context, a repair at a time."""

@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ..fighting.event_b import FAIR, FIRST, SECOND, Key, get_value
+from ..fighting.event_b import FAIR, FIRST, SECOND, SetOrder, get_value
 from ..fighting.event_b import KEYS as ORDERS
 from ..rules import Hand, of_five, rank_multisets, to_document
 from .tower import parts
@@ -44,7 +44,7 @@ def by_axioms(n: int) -> Table:
     return np.where(by_ace != FAIR, by_ace, np.where(by_top != FAIR, by_top, by_rest))
 
 
-def by_key(n: int, key: Key = Key.AXIOMS) -> Table:
+def by_key(n: int, key: SetOrder = SetOrder.AXIOMS) -> Table:
     """Return what `event_b.compare` says of every pair of sets of so many cards."""
     keys = [ORDERS[key](values) for values in multisets(n)]  # one suit's ids are values
     order = {one: i for i, one in enumerate(sorted(set(keys)))}

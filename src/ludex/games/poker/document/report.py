@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from . import lint
 from .lint import Contradiction, Entailment
-from .readings import LITERAL, Reading
+from .readings import LITERAL, AxiomReading
 
 
 class Findings(NamedTuple):
     """The answers to all questions about a reading."""
 
-    reading: Reading
+    reading: AxiomReading
     vacuous: tuple[str, ...]
     contradictions: tuple[Contradiction, ...]
     dead: tuple[str, ...]
@@ -53,7 +53,7 @@ class Findings(NamedTuple):
             yield "  every question has the answer that is expected"
 
 
-def _title(reading: Reading) -> str:
+def _title(reading: AxiomReading) -> str:
     if reading is LITERAL:
         return "literal: the 32 axioms as they are written"
     last = reading.repairs[-1]
@@ -73,7 +73,7 @@ def _and(names: tuple[str, ...]) -> str:
 
 
 @cache
-def findings(reading: Reading) -> Findings:
+def findings(reading: AxiomReading) -> Findings:
     """All questions, asked of a reading."""
     contradictions = tuple(lint.causes(reading))
     return Findings(

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final
 from ludex.registry import Companion
 
 if TYPE_CHECKING:
-    from ludex.study.documents.written import WrittenDocument
+    from ludex.study.documents.record import WrittenDocument
 
     from .rules.events import State
 
 
 def _document() -> "WrittenDocument":
-    from ..document.written import WRITTEN
+    from ..document.record import WRITTEN
 
     return WRITTEN
 

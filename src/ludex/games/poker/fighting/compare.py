@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..rules import NotCards, cards, rank_name, text, to_document
 from . import event_b
-from .event_b import ERROR, FAIR, FIRST, Key
+from .event_b import ERROR, FAIR, FIRST, SetOrder
 from .rules.comparison import HandVerdict, verdict
 
 Judge = Callable[[str, str], HandVerdict]
@@ -30,12 +30,12 @@ def compare(first: str, second: str, board: str = "") -> HandVerdict:
     return verdict((*a, *common), (*b, *common))
 
 
-def compare_by_value(first: str, second: str, key: Key = Key.AXIOMS) -> HandVerdict:
+def compare_by_value(first: str, second: str, key: SetOrder = SetOrder.AXIOMS) -> HandVerdict:
     """Compare two hands, given as text, in the document's order."""
     return verdict_by_value(document_cards(first), document_cards(second), key)
 
 
-def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> HandVerdict:
+def verdict_by_value(a: Sequence[int], b: Sequence[int], key: SetOrder) -> HandVerdict:
     """Compare two lists of the document's ids; an error has its reason in words."""
     winner = event_b.compare(a, b, key)
     if winner == ERROR:
@@ -44,7 +44,7 @@ def verdict_by_value(a: Sequence[int], b: Sequence[int], key: Key) -> HandVerdic
         return HandVerdict(FAIR, "a tie: the values are the same")
     hands = (a, b) if winner == FIRST else (b, a)
     won, lost = (_values(hand, key) for hand in hands)
-    if key is Key.AXIOMS and event_b.has_ace(a) != event_b.has_ace(b):
+    if key is SetOrder.AXIOMS and event_b.has_ace(a) != event_b.has_ace(b):
         lost += ", which has no ace"
     return HandVerdict(winner, f"{won} beats {lost}")
 
@@ -59,10 +59,10 @@ def _why_not(a: Sequence[int], b: Sequence[int]) -> str:
     return f"{len(a)} cards against {len(b)}: the hands must be of one size"
 
 
-def _values(hand: Sequence[int], key: Key) -> str:
+def _values(hand: Sequence[int], key: SetOrder) -> str:
     """The values in the order in which they count."""
     order = event_b.KEYS[key](hand)
-    heights = order if key is Key.ACE_HIGH else order[1:]
+    heights = order if key is SetOrder.ACE_HIGH else order[1:]
     return "-".join(rank_name((height - 2) % 13) for height in heights)
 
 

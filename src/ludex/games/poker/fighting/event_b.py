@@ -26,7 +26,7 @@ RESULT = frozenset({ERROR, FAIR, FIRST, SECOND})
 _IDS = range(1, 53)
 
 
-class Key(Enum):
+class SetOrder(Enum):
     """The order that decides between two sets of equally many cards."""
 
     AXIOMS = "axioms"
@@ -96,7 +96,7 @@ def get_max_card(a: Collection[int]) -> int | None:
     return min(a, key=lambda i: (-get_value(i), i), default=None)
 
 
-def compare(a: Collection[int], b: Collection[int], key: Key = Key.AXIOMS) -> int:
+def compare(a: Collection[int], b: Collection[int], key: SetOrder = SetOrder.AXIOMS) -> int:
     """Compare by value: 0 fair, 1 or 2 the winner, -1 if they cannot be compared.
 
     They cannot when their sizes differ or one holds a card twice or something that is
@@ -149,9 +149,9 @@ def key_axioms(a: Iterable[int]) -> tuple[int, ...]:
     return (ACE in values, *values)
 
 
-KEYS: dict[Key, Callable[[Iterable[int]], tuple[int, ...]]] = {
-    Key.AXIOMS: key_axioms,
-    Key.ACE_HIGH: key_ace_high,
+KEYS: dict[SetOrder, Callable[[Iterable[int]], tuple[int, ...]]] = {
+    SetOrder.AXIOMS: key_axioms,
+    SetOrder.ACE_HIGH: key_ace_high,
 }
 
 

@@ -11,7 +11,7 @@ from ludex.registry import Command, Companion, Filter, Record
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ludex.bots import Bot, Kind
+    from ludex.bots import Bot, BotKind
     from ludex.bots.advice import Advisor
     from ludex.bots.judge import Judge
     from ludex.bots.levels import Opponent
@@ -55,13 +55,13 @@ def _filters() -> "tuple[Filter, ...]":
     return FILTERS
 
 
-def _bots() -> "tuple[Kind, ...]":
-    from ludex.bots import Kind
+def _bots() -> "tuple[BotKind, ...]":
+    from ludex.bots import BotKind
 
     from .bots.player import BOTS
 
-    def kind(name: str, sentence: str, bot: "Bot[State]") -> Kind:
-        return Kind(name, sentence, lambda _: bot)
+    def kind(name: str, sentence: str, bot: "Bot[State]") -> BotKind:
+        return BotKind(name, sentence, lambda _: bot)
 
     return tuple(kind(*each) for each in BOTS)
 

@@ -18,9 +18,9 @@ from .pack import (
     PokerCard,
     SomeCards,
     deal,
+    hand_text,
     read_cards,
     spaced,
-    written,
 )
 from .ranking import (
     RANKING,
@@ -50,6 +50,7 @@ __all__ = [
     "distinct",
     "from_document",
     "hand_class",
+    "hand_text",
     "of_five",
     "rank",
     "rank_multisets",
@@ -58,5 +59,4 @@ __all__ = [
     "spaced",
     "text",
     "to_document",
-    "written",
 ]

@@ -70,7 +70,7 @@ def read_cards(text: str) -> Cards | None:
         return None
 
 
-def written(some: Iterable[PokerCard]) -> str:
+def hand_text(some: Iterable[PokerCard]) -> str:
     """Cards in a row, `AsKh`."""
     return "".join(map(str, some))
 
@@ -120,7 +120,7 @@ class SomeCards(Atom[Cards]):
 
     def text(self, value: object) -> str:
         assert isinstance(value, tuple)
-        return written(value)
+        return hand_text(value)
 
     @property
     def size(self) -> int:

@@ -7,8 +7,8 @@ to and fro. It looks only at what both players see.
 
 from ludex.kernel import Seat
 
-from ..rules.building import takes, waiting
-from ..rules.places import Kind
+from ..rules.building_rules import takes, waiting
+from ..rules.places import PileKind
 from ..rules.state import Phase, State, opponent, top
 
 RESERVE = 3.0
@@ -60,5 +60,5 @@ def cards_left(s: State, seat: Seat) -> float:
 
 def _is_ready(s: State, seat: Seat) -> bool:
     """Could the reserve card go to a foundation or a house?"""
-    card, on_house = top(s.sides[seat].reserve), takes(s.rules)[Kind.HOUSE]
+    card, on_house = top(s.sides[seat].reserve), takes(s.rules)[PileKind.HOUSE]
     return card in waiting(s.foundations) or any(card in on_house[top(pile)] for pile in s.houses)

@@ -28,14 +28,14 @@ from ludex.parts.cards import Card
 from ludex.registry import refined
 from ludex.table import looks_of
 
-from ..rules.building import takes, waiting
+from ..rules.building_rules import takes, waiting
 from ..rules.candidates import (
     CALL_STOP,
     DISCARD,
     PASS,
     TURN_HAND,
 )
-from ..rules.places import Kind
+from ..rules.places import PileKind
 from ..rules.state import (
     CARDS,
     Phase,
@@ -199,8 +199,8 @@ class Plan:
         return sum(
             each * sum(card in taken[kind][top(pile)] for card in tops)
             for each, kind, pile in (
-                (RESERVE, Kind.THEIR_RESERVE, mine.reserve),
-                (1.0, Kind.THEIR_WASTE, mine.waste),
+                (RESERVE, PileKind.THEIR_RESERVE, mine.reserve),
+                (1.0, PileKind.THEIR_WASTE, mine.waste),
             )
         )
 
@@ -216,7 +216,7 @@ class Plan:
 
     def fitting(self, s: State) -> frozenset[Card]:
         """Return the cards that fit a house or a foundation now."""
-        on_house = takes(s.rules)[Kind.HOUSE]
+        on_house = takes(s.rules)[PileKind.HOUSE]
         found = {*waiting(s.foundations)}
         for below in {top(pile) for pile in s.houses}:
             found.update(on_house[below])
@@ -230,8 +230,8 @@ class Plan:
 def loads(s: State) -> frozenset[Card]:
     """Return the cards with which the opponent of the player on turn can be loaded."""
     taken, theirs = takes(s.rules), s.theirs
-    on_waste = taken[Kind.THEIR_WASTE][top(theirs.waste)]
-    return taken[Kind.THEIR_RESERVE][top(theirs.reserve)] | on_waste
+    on_waste = taken[PileKind.THEIR_WASTE][top(theirs.waste)]
+    return taken[PileKind.THEIR_RESERVE][top(theirs.reserve)] | on_waste
 
 
 def position_key(s: State) -> Hashable:

@@ -30,9 +30,9 @@ from .state import (
     PRE,
     BoardState,
     Cards,
-    Place,
-    Player,
-    Shown,
+    DocumentPile,
+    FacedCard,
+    PlayerPiles,
     Turn,
     compare,
     foundationNumber,
@@ -50,7 +50,7 @@ from .state import (
 RETURNED_FALSE = say("false", "false")
 
 
-def starts_or_follows(card: Shown, pile: Cards) -> bool:
+def starts_or_follows(card: FacedCard, pile: Cards) -> bool:
     """On a foundation: an ace first, then one higher in suit."""
     if isEmpty(pile):
         return card.card.rank == 1
@@ -58,25 +58,25 @@ def starts_or_follows(card: Shown, pile: Cards) -> bool:
     return card.card.suit == under.suit and card.card.rank == under.rank + 1
 
 
-def neighbours(card: Shown, under: Shown) -> bool:
+def neighbours(card: FacedCard, under: FacedCard) -> bool:
     """On an opponent's pile: one higher or lower, in suit."""
     return card.card.suit == under.card.suit and _next(card, under)
 
 
-def _next(card: Shown, under: Shown) -> bool:
+def _next(card: FacedCard, under: FacedCard) -> bool:
     return abs(card.card.rank - under.card.rank) == 1
 
 
-def builds(card: Shown, under: Shown) -> bool:
+def builds(card: FacedCard, under: FacedCard) -> bool:
     """On a house: one lower, in the other colour."""
     return card.card.rank == under.card.rank - 1 and _differ(card, under)
 
 
-def _differ(card: Shown, under: Shown) -> bool:
+def _differ(card: FacedCard, under: FacedCard) -> bool:
     return card.card.colour != under.card.colour
 
 
-def meant(card: Shown | None, pile: Cards, target: Place) -> bool:
+def meant(card: FacedCard | None, pile: Cards, target: DocumentPile) -> bool:
     """Return the question that a move is meant to ask, wherever the card comes from."""
     if card is None:
         return False
@@ -87,7 +87,7 @@ def meant(card: Shown | None, pile: Cards, target: Place) -> bool:
     return not isEmpty(pile) and neighbours(card, pile[0])
 
 
-class Move(Routine[BoardState]):
+class DocumentMove(Routine[BoardState]):
     """One of the eight moves: where from, where to, when, and what holds afterwards."""
 
     raises = ("pre", "inv")
@@ -96,11 +96,11 @@ class Move(Routine[BoardState]):
     target: ClassVar[tuple[str, str]]
     """A house or a foundation by one of the numbers of the call, or a pile of a player."""
 
-    def places(self, s: BoardState) -> tuple[Place, Place]:
+    def places(self, s: BoardState) -> tuple[DocumentPile, DocumentPile]:
         """Source and target."""
         players = {"mover": s.mover, "opponent": s.opponent}
         source, target = (
-            Place(players.get(of, of), getattr(self, which, which))
+            DocumentPile(players.get(of, of), getattr(self, which, which))
             for of, which in (self.source, self.target)
         )
         return source, target
@@ -158,7 +158,7 @@ def in_order(house: Cards) -> bool:
     return isEmpty(house) or isOrdered(house)
 
 
-class moveCardFromTableauToFoundation(Move):
+class moveCardFromTableauToFoundation(DocumentMove):
     """From house `i` to foundation `j`."""
 
     i: tableauNumber
@@ -176,7 +176,7 @@ class moveCardFromTableauToFoundation(Move):
         return in_order(house) and isOrderedSuit(foundation, s.reading)
 
 
-class moveCardFromTableauToTableau(Move):
+class moveCardFromTableauToTableau(DocumentMove):
     """From house `i` to house `j`; the branch for an empty house asks about house i (T1)."""
 
     i: tableauNumber
@@ -196,7 +196,7 @@ class moveCardFromTableauToTableau(Move):
         return isOrdered(source) and isOrderedSuit(target, s.reading)
 
 
-class FromTableau(Move):
+class FromTableau(DocumentMove):
     """From a house onto a pile of the opponent."""
 
     i: tableauNumber
@@ -208,7 +208,7 @@ class FromTableau(Move):
         return card.card.suit == under.card.suit or _next(card, under)
 
     def post(self, s: BoardState) -> bool:
-        return in_order(Place("tableau", self.i).cards(s))
+        return in_order(DocumentPile("tableau", self.i).cards(s))
 
 
 class moveCardFromTableauToWaste(FromTableau):
@@ -223,7 +223,7 @@ class moveCardFromTableauToReserve(FromTableau):
     target = "opponent", "reserve"
 
 
-class moveCardFromReserveToTableau(Move):
+class moveCardFromReserveToTableau(DocumentMove):
     """From the own reserve to house `i`."""
 
     i: tableauNumber
@@ -232,7 +232,7 @@ class moveCardFromReserveToTableau(Move):
     target = "tableau", "i"
 
     def pre(self, s: BoardState) -> bool:
-        return not isEmpty(Place("tableau", self.i).cards(s))
+        return not isEmpty(DocumentPile("tableau", self.i).cards(s))
 
     def condition(self, s: BoardState) -> bool:
         card, under = (top(s, place) for place in self.places(s))
@@ -240,10 +240,10 @@ class moveCardFromReserveToTableau(Move):
         return _differ(card, under) and card.card.rank < under.card.rank
 
     def post(self, s: BoardState) -> bool:
-        return isOrdered(Place("tableau", self.i).cards(s))
+        return isOrdered(DocumentPile("tableau", self.i).cards(s))
 
 
-class moveCardFromReserveToFoundation(Move):
+class moveCardFromReserveToFoundation(DocumentMove):
     """From the own reserve to foundation `i`."""
 
     i: foundationNumber
@@ -259,10 +259,10 @@ class moveCardFromReserveToFoundation(Move):
         return starts_or_follows(top(s, source), target.cards(s))
 
     def post(self, s: BoardState) -> bool:
-        return isOrderedSuit(Place("foundations", self.i).cards(s), s.reading)
+        return isOrderedSuit(DocumentPile("foundations", self.i).cards(s), s.reading)
 
 
-class moveCardFromReserveToReserve(Move):
+class moveCardFromReserveToReserve(DocumentMove):
     """From the own reserve to the opponent's."""
 
     source = "mover", "reserve"
@@ -272,7 +272,7 @@ class moveCardFromReserveToReserve(Move):
         return not any(isEmpty(place.cards(s)) for place in self.places(s))
 
 
-class moveCardFromReserveToWaste(Move):
+class moveCardFromReserveToWaste(DocumentMove):
     """From the own reserve to the opponent's waste."""
 
     source = "mover", "reserve"
@@ -282,7 +282,7 @@ class moveCardFromReserveToWaste(Move):
         return s.turn is not None and not any(isEmpty(place.cards(s)) for place in self.places(s))
 
     def post(self, s: BoardState) -> bool:
-        return not isEmpty(Place(s.opponent, "waste").cards(s))
+        return not isEmpty(DocumentPile(s.opponent, "waste").cards(s))
 
 
 MOVES = (
@@ -307,7 +307,7 @@ class fillInitialTableau(Routine[BoardState]):
 
     def apply(self, s: BoardState) -> BoardState:
         for player in ("firstPlayer", "secondPlayer"):
-            hand = Place(player, "hand")
+            hand = DocumentPile(player, "hand")
             for _ in range(4):
                 house = turnUpTopCard((top(s, hand),), "tableau")
                 s = replace(s, tableau=(*s.tableau, house))
@@ -340,8 +340,8 @@ class AddCard(Routine[BoardState]):
         yield 1 <= self.i <= 8 or INV
 
     def apply(self, s: BoardState) -> BoardState:
-        pile = Place(self.onto, self.i)
-        return pile.put(s, (Shown(self.c), *pile.cards(s)))
+        pile = DocumentPile(self.onto, self.i)
+        return pile.put(s, (FacedCard(self.c), *pile.cards(s)))
 
 
 class addCardToTableau(AddCard):
@@ -365,8 +365,8 @@ class setFirstTurn(Routine[BoardState]):
         yield s.turn is None or PRE
 
     def apply(self, s: BoardState) -> BoardState:
-        pairs = [(Place("firstPlayer", "reserve"), Place("secondPlayer", "reserve"))]
-        pairs += [(Place("tableau", i), Place("tableau", i + 4)) for i in range(1, 5)]
+        pairs = [(DocumentPile("firstPlayer", "reserve"), DocumentPile("secondPlayer", "reserve"))]
+        pairs += [(DocumentPile("tableau", i), DocumentPile("tableau", i + 4)) for i in range(1, 5)]
         for a, b in pairs:
             order = compare(top(s, a), top(s, b))
             if order:
@@ -394,7 +394,7 @@ class updatePoints(Routine[BoardState]):
         return replace(s, secondPlayer=scored(s.secondPlayer, s.firstPlayer))
 
 
-def scored(winner: Player, loser: Player) -> Player:
+def scored(winner: PlayerPiles, loser: PlayerPiles) -> PlayerPiles:
     """Return the winner with the points of a game."""
     points = 30 + len(loser.hand) + len(loser.waste) + 2 * len(loser.reserve)
     return replace(winner, score=winner.score + points)

@@ -24,7 +24,7 @@ class inv(Signal):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BoardReading:
     """The extent to which the document is taken at its word."""
 
     checks: Annotated[bool, "post-conditions are checked"] = True
@@ -33,28 +33,28 @@ class Reading:
     meant: Annotated[bool, "everything as it was meant"] = False
 
 
-WRITTEN = Reading()
-UNCHECKED = Reading(checks=False)
-MEANT = Reading(checks=False, connective=True, direction=True, meant=True)
+WRITTEN = BoardReading()
+UNCHECKED = BoardReading(checks=False)
+MEANT = BoardReading(checks=False, connective=True, direction=True, meant=True)
 
 
-class Shown(NamedTuple):
+class FacedCard(NamedTuple):
     """A card and its face."""
 
     card: AnyCard
     up: bool = False
 
     @property
-    def turned(self) -> "Shown":
+    def turned(self) -> "FacedCard":
         """turnCard: the other side."""
-        return Shown(self.card, not self.up)
+        return FacedCard(self.card, not self.up)
 
 
-Cards = tuple[Shown, ...]
+Cards = tuple[FacedCard, ...]
 """A pile, its top first."""
 
 
-def hd(cards: Cards, name: str) -> Shown:
+def hd(cards: Cards, name: str) -> FacedCard:
     """The head of a sequence, which an empty one has not."""
     if not cards:
         problem = f"hd {name}: the pile is empty"
@@ -72,7 +72,7 @@ def isEmpty(cards: Cards) -> bool:
     return not cards
 
 
-def compare(a: Shown, b: Shown) -> int:
+def compare(a: FacedCard, b: FacedCard) -> int:
     """1, -1 or 0, by the numbers of the cards."""
     return (a.card.rank > b.card.rank) - (a.card.rank < b.card.rank)
 
@@ -87,14 +87,14 @@ def isOrdered(cards: Cards) -> bool:
     )
 
 
-def isOrderedSuit(cards: Cards, reading: Reading) -> bool:
+def isOrderedSuit(cards: Cards, reading: BoardReading) -> bool:
     """The same by suit; what it says, or with one or both of its two errors mended."""
     if isEmpty(cards):
         raise Undefined("isOrderedSuit: its pre-condition is that the pile is not empty")
     return not any(_misplaced(x.card, y.card, reading) for x, y in pairwise(cards))
 
 
-def _misplaced(x: Card, y: Card, reading: Reading) -> bool:
+def _misplaced(x: Card, y: Card, reading: BoardReading) -> bool:
     rank = x.rank != (y.rank + 1 if reading.direction else y.rank - 1)
     suit = x.suit != y.suit
     return (rank or suit) if reading.connective else (rank and suit)
@@ -109,7 +109,7 @@ INV = say("inv", "the invariant of the type does not hold: 1 to 8")
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerPiles:
     """The piles of a player; the pack that they were dealt from is not kept (D7)."""
 
     score: int = 0
@@ -127,12 +127,12 @@ class Player:
 class BoardState:
     """The variables of a board; houses and foundations are there as far as they were made."""
 
-    firstPlayer: Player = field(default_factory=Player)
-    secondPlayer: Player = field(default_factory=Player)
+    firstPlayer: PlayerPiles = field(default_factory=PlayerPiles)
+    secondPlayer: PlayerPiles = field(default_factory=PlayerPiles)
     foundations: tuple[Cards, ...] = ()
     tableau: tuple[Cards, ...] = ()
     turn: Turn | None = None
-    reading: Reading = WRITTEN
+    reading: BoardReading = WRITTEN
 
     @property
     def mover(self) -> str:
@@ -146,7 +146,7 @@ class BoardState:
         return "secondPlayer" if self.turn == "FirstPlayer" else "firstPlayer"
 
 
-class Place(NamedTuple):
+class DocumentPile(NamedTuple):
     """A pile of a board: `tableau` and a number, or a player and `reserve`."""
 
     of: str
@@ -177,18 +177,18 @@ class Place(NamedTuple):
         return f"{self.of}({self.which})"
 
 
-def top(s: BoardState, place: Place) -> Shown:
+def top(s: BoardState, place: DocumentPile) -> FacedCard:
     """getTopCard."""
     return hd(place.cards(s), str(place))
 
 
-def moved(s: BoardState, source: Place, target: Place) -> BoardState:
+def moved(s: BoardState, source: DocumentPile, target: DocumentPile) -> BoardState:
     """The top card of one pile on another; covered and uncovered cards are toggled (F1)."""
     card, (_, *rest) = top(s, source), source.cards(s)
     under, left = target.cards(s), tuple(rest)
     if s.reading.meant:
-        card = Shown(card.card, up=True)
-        left = (Shown(left[0].card, up=True), *left[1:]) if left else left
+        card = FacedCard(card.card, up=True)
+        left = (FacedCard(left[0].card, up=True), *left[1:]) if left else left
     else:
         under = turnUpTopCard(under, str(target)) if under else under
         left = turnUpTopCard(left, str(source)) if left else left

@@ -10,7 +10,7 @@ from ludex.kernel import Seat
 from ludex.parts.cards import Card, Hidden
 from ludex.parts.remembered import remembered
 
-from ..rules.building import waiting
+from ..rules.building_rules import waiting
 from ..rules.options import Rules
 from ..rules.position_hash import (
     FIRST_FOUNDATION,

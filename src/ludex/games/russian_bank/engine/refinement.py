@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludex.kernel import Event, Refinement
 from ludex.parts.remembered import remembered
 
-from ..rules.building import carried, look_alike
+from ..rules.building_rules import carried, look_alike
 from ..rules.candidates import (
     CALL_STOP,
     DEALT,
@@ -22,7 +22,7 @@ from ..rules.places import (
     HOUSES,
     LOADABLE,
     MOST_HOUSES,
-    Kind,
+    PileKind,
     Place,
 )
 from ..rules.state import Faces, Fault, FaultKind, Phase, State
@@ -48,7 +48,7 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 def plays(s: State, duty: Fault | None) -> Sequence[Event[State]]:
     """Cards that fit; where rules block, only compulsory ones while there are any."""
-    if duty is not None and duty.skipped[0].target.kind is Kind.FOUNDATION:
+    if duty is not None and duty.skipped[0].target.kind is PileKind.FOUNDATION:
         return [MOVES[a][b] for a, b in duty.skipped]
     found = fitting(s)
     if back := ways_back(s):

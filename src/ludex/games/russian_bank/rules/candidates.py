@@ -7,7 +7,7 @@ from ludex.kernel import Event, Guards, Query, Seat, Sentence, say
 from ludex.parts.cards import Card
 from ludex.parts.remembered import remembered
 
-from .building import rooms, takes
+from .building_rules import rooms, takes
 from .compulsory import (
     compulsory_loads,
     open_duty,
@@ -27,7 +27,7 @@ from .events import (
     Resign,
     TurnHand,
 )
-from .places import PLACES, Kind, Play, spoken
+from .places import PLACES, PileKind, Play, spoken
 from .state import Phase, State, pile_at, top
 from .turns import can_turn
 
@@ -77,12 +77,12 @@ def may_run(s: State) -> bool:
     if all(s.houses):
         return False
     duty = open_duty(s) if s.rules.blocks else None
-    return duty is None or any(a.kind is b.kind is Kind.HOUSE for a, b in duty.skipped)
+    return duty is None or any(a.kind is b.kind is PileKind.HOUSE for a, b in duty.skipped)
 
 
 def runs(s: State) -> Iterator[tuple[int, int, int]]:
     """Source, target and count of every run that fits another house."""
-    allowed = takes(s.rules)[Kind.HOUSE]
+    allowed = takes(s.rules)[PileKind.HOUSE]
     houses = [(j, allowed[top(pile)]) for j, pile in enumerate(s.houses, start=1)]
     for i, pile in enumerate(s.houses, start=1):
         covered = pile[:-1]

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ludex.parts.remembered import remembered
 
-from .building import (
+from .building_rules import (
     available,
     repeats,
     rooms,
@@ -22,7 +22,7 @@ from .places import (
     HOUSES,
     LOADABLE,
     RESERVE,
-    Kind,
+    PileKind,
     Place,
     Play,
 )
@@ -35,12 +35,12 @@ from .state import (
     top,
 )
 
-ANY = tuple(Kind)
-FOUNDATIONS = (Kind.FOUNDATION,)
-COMMON = (Kind.FOUNDATION, Kind.HOUSE)
+ANY = tuple(PileKind)
+FOUNDATIONS = (PileKind.FOUNDATION,)
+COMMON = (PileKind.FOUNDATION, PileKind.HOUSE)
 BOUND = {
     "none": (),
-    "reserve_and_hand": (Kind.RESERVE, Kind.HAND),
+    "reserve_and_hand": (PileKind.RESERVE, PileKind.HAND),
     "every_card": ANY,
     "buried_cards_too": ANY,
 }
@@ -54,7 +54,9 @@ BETTER_THAN_WASTE = {
 """The targets that the turned card must take if it can, by `discard_when`."""
 
 
-def plays_between(s: State, sources: Collection[Kind], targets: Collection[Kind]) -> list[Play]:
+def plays_between(
+    s: State, sources: Collection[PileKind], targets: Collection[PileKind]
+) -> list[Play]:
     """Return the plays that fit, from some kinds of piles to some others."""
     return [
         Play(a, b)
@@ -67,7 +69,7 @@ def plays_between(s: State, sources: Collection[Kind], targets: Collection[Kind]
 
 def in_order(b: Place) -> int:
     """Foundations, houses by their numbers (empty or not), the opponent's piles."""
-    return b.number if b.kind is Kind.HOUSE else 9 * (b.kind in LOADABLE)
+    return b.number if b.kind is PileKind.HOUSE else 9 * (b.kind in LOADABLE)
 
 
 # -- before every action --------------------------------------------------------------------
@@ -101,7 +103,7 @@ def releases(s: State) -> Iterator[Play]:
 def first_rooms(s: State, cover: Faces, houses: Mapping[int, Faces]) -> Iterator[int]:
     """Yield where the first card of a cover can go so that the others find room too."""
     for j, pile in houses.items():
-        if cover[0] in takes(s.rules)[Kind.HOUSE][top(pile)]:
+        if cover[0] in takes(s.rules)[PileKind.HOUSE][top(pile)]:
             rest = {k: p for k, p in houses.items() if k != j}
             if len(cover) == 1 or any(True for _ in first_rooms(s, cover[1:], rest)):
                 yield j
@@ -116,12 +118,12 @@ def spaces(s: State) -> list[Play]:
     if s.rules.fill_empty_houses == "no" or all(s.houses):
         return []
     reserve = s.mine.reserve or s.rules.fill_empty_houses == "from_reserve"
-    sources = (Kind.RESERVE,) if reserve else ANY
+    sources = (PileKind.RESERVE,) if reserve else ANY
     empty = [b for b, pile in zip(HOUSES, s.houses, strict=False) if not pile]
     return [
         Play(a, b)
         for a, targets in rooms(s)
-        if a.kind in sources and (a.kind is not Kind.HOUSE or len(pile_at(s, a)) > 1)
+        if a.kind in sources and (a.kind is not PileKind.HOUSE or len(pile_at(s, a)) > 1)
         for b in empty
         if b in targets and not repeats(s, a, b)
     ]
@@ -129,7 +131,7 @@ def spaces(s: State) -> list[Play]:
 
 def reserve_card(s: State) -> list[Play]:
     """Return where the reserve card can go; it is blocked although it could be loaded."""
-    return plays_between(s, (Kind.RESERVE,), COMMON)
+    return plays_between(s, (PileKind.RESERVE,), COMMON)
 
 
 def compulsory_loads(s: State) -> list[Play]:
@@ -145,14 +147,14 @@ def before_turning(s: State) -> list[Play]:
 
 def before_discarding(s: State) -> list[Play]:
     """Return the plays of the turned card, which is played if it can be."""
-    turned = plays_between(s, (Kind.HAND,), BETTER_THAN_WASTE[s.rules.discard_when])
+    turned = plays_between(s, (PileKind.HAND,), BETTER_THAN_WASTE[s.rules.discard_when])
     return turned + compulsory_loads(s)
 
 
 def before_loading(s: State) -> list[Play]:
     """R6's "no other play", as a last resort: cards shuffled among the houses are none."""
     found = plays_between(s, ANY, COMMON) if s.rules.loading == "last_resort" else []
-    return [play for play in found if {play.source.kind, play.target.kind} != {Kind.HOUSE}]
+    return [play for play in found if {play.source.kind, play.target.kind} != {PileKind.HOUSE}]
 
 
 DUTIES = {

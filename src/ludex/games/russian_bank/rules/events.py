@@ -14,7 +14,7 @@ from typing import Annotated, ClassVar
 
 from ludex.kernel import Event, Guards, Seat, SeatNumber, Whole, say, seat_name
 
-from .building import (
+from .building_rules import (
     NOTHING_TURNED,
     builds_house,
     can_be_put,
@@ -32,7 +32,7 @@ from .compulsory import (
     unwatched,
 )
 from .ending import NO_GAME, finished, is_decided
-from .places import LOADABLE, Kind, Place, Play, spoken
+from .places import LOADABLE, PileKind, Place, Play, spoken
 from .state import (
     End,
     Fault,
@@ -151,7 +151,7 @@ class OfRun(Action):
     @property
     def places(self) -> Play:
         """Return the houses from and to which the card went."""
-        return Play(Place(Kind.HOUSE, self.source), Place(Kind.HOUSE, self.target))
+        return Play(Place(PileKind.HOUSE, self.source), Place(PileKind.HOUSE, self.target))
 
 
 def is_a_run(s: State, source: int, target: int, count: int) -> Guards:
@@ -201,7 +201,7 @@ class MoveRun(OfRun):
     def steps(self, s: State) -> Iterator[tuple[State, Move]]:
         """Yield each single move with the position before it; none with too few spaces."""
         a, b = self.places
-        houses = (Place(Kind.HOUSE, n) for n, pile in enumerate(s.houses, 1) if not pile)
+        houses = (Place(PileKind.HOUSE, n) for n, pile in enumerate(s.houses, 1) if not pile)
         spaces = [house for house in houses if house != b]
         if self.count <= 1 << len(spaces):
             for play in one_by_one(a, b, self.count, spaces):

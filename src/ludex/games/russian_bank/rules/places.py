@@ -24,7 +24,7 @@ FOUNDATIONS = 8
 MOST_HOUSES = 8
 
 
-class Kind(Enum):
+class PileKind(Enum):
     """The kinds of piles: the word for it, how it is spoken of, how many there can be."""
 
     # Plays are looked up by their places; an Enum's own hash is slow.
@@ -50,14 +50,14 @@ class Kind(Enum):
         return kind
 
 
-THE_OPPONENTS = (Kind.THEIR_RESERVE, Kind.THEIR_HAND, Kind.THEIR_WASTE)
-LOADABLE = (Kind.THEIR_RESERVE, Kind.THEIR_WASTE)
+THE_OPPONENTS = (PileKind.THEIR_RESERVE, PileKind.THEIR_HAND, PileKind.THEIR_WASTE)
+LOADABLE = (PileKind.THEIR_RESERVE, PileKind.THEIR_WASTE)
 
 
 class Place(NamedTuple):
     """A pile: `house3`, `reserve`, `their_waste`."""
 
-    kind: Kind
+    kind: PileKind
     number: int = 0
 
     @property
@@ -86,9 +86,9 @@ class Play(NamedTuple):
     target: Place
 
 
-RESERVE, HAND, WASTE = Place(Kind.RESERVE), Place(Kind.HAND), Place(Kind.WASTE)
-HOUSES = tuple(Place(Kind.HOUSE, n + 1) for n in range(MOST_HOUSES))
-ON_FOUNDATIONS = tuple(Place(Kind.FOUNDATION, n + 1) for n in range(FOUNDATIONS))
+RESERVE, HAND, WASTE = Place(PileKind.RESERVE), Place(PileKind.HAND), Place(PileKind.WASTE)
+HOUSES = tuple(Place(PileKind.HOUSE, n + 1) for n in range(MOST_HOUSES))
+ON_FOUNDATIONS = tuple(Place(PileKind.FOUNDATION, n + 1) for n in range(FOUNDATIONS))
 THEIR_RESERVE, THEIR_HAND, THEIR_WASTE = map(Place, THE_OPPONENTS)
 PLACES = (
     RESERVE, HAND, WASTE, *HOUSES, *ON_FOUNDATIONS, THEIR_RESERVE, THEIR_HAND, THEIR_WASTE,
@@ -115,7 +115,7 @@ class Places(Atom[Place]):
     def parse(self, word: str) -> Place | None:
         name = word.rstrip("0123456789")
         digits = word[len(name) :]
-        kind = next((kind for kind in Kind if kind.value == name), None)
+        kind = next((kind for kind in PileKind if kind.value == name), None)
         if kind is None or bool(kind.numbered) is not bool(digits) or len(digits) > 3:
             return None
         return Place(kind, int(digits or 0))
@@ -132,5 +132,5 @@ class Places(Atom[Place]):
         return PLACES
 
     def hostile(self) -> Iterable[Place]:
-        numbered = [(kind, kind.numbered) for kind in Kind if kind.numbered]
+        numbered = [(kind, kind.numbered) for kind in PileKind if kind.numbered]
         return [Place(kind, n) for kind, most in numbered for n in (0, most + 1)]

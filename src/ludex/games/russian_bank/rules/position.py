@@ -20,7 +20,7 @@ from ludex.kernel import Notation, Seat, Unreadable, seat_name
 from ludex.kernel.start import changed_rules, rules_text
 from ludex.parts.cards import Card, Hidden, parse_seen
 
-from .building import (
+from .building_rules import (
     can_be_put,
     can_be_taken,
     carried,
@@ -174,7 +174,7 @@ def pile_text(pile: Pile) -> str:
     return "".join(map(str, pile))
 
 
-class Reader:
+class FieldReader:
     """The fields of one line; each is read as its type, problems add up."""
 
     def __init__(self, texts: dict[str, str]) -> None:
@@ -429,7 +429,7 @@ def read(line: str) -> State | Unreadable:
             found.append(f"{name} stands twice")
         else:
             texts[name] = text
-    reader = Reader(texts)
+    reader = FieldReader(texts)
     state = _state(reader, partial=partial)
     found += reader.problems
     if state is not None and not found:
@@ -439,7 +439,7 @@ def read(line: str) -> State | Unreadable:
     return state
 
 
-def _state(reader: Reader, *, partial: bool) -> State | None:
+def _state(reader: FieldReader, *, partial: bool) -> State | None:
     rules = reader.rules()
     if rules is None:
         return None
@@ -472,7 +472,7 @@ def _state(reader: Reader, *, partial: bool) -> State | None:
     )
 
 
-def _turn(reader: Reader, houses: tuple[Faces, ...]) -> TurnSoFar:
+def _turn(reader: FieldReader, houses: tuple[Faces, ...]) -> TurnSoFar:
     seen: list[tuple[Faces, ...]] = []
     for source, target, count in reversed(reader.house_moves("seen", len(houses))):
         if len(houses[target - 1]) < count:
@@ -484,7 +484,7 @@ def _turn(reader: Reader, houses: tuple[Faces, ...]) -> TurnSoFar:
     return TurnSoFar(tuple(reversed(seen)), *(flag in flags for flag in FLAGS))
 
 
-def _fault(reader: Reader) -> Fault | None:
+def _fault(reader: FieldReader) -> Fault | None:
     texts, wrong = reader.texts, reader.problems
     if "fault" not in texts:
         wrong += [f"{n} needs a fault" for n in ("skipped", "before") if n in texts]

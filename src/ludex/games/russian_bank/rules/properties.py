@@ -7,7 +7,7 @@ from ludex.kernel import Event, Properties, Seat, StepProperties
 from ludex.parts.cards import Card, Hidden
 from ludex.parts.remembered import remembered
 
-from .building import run_down, run_up
+from .building_rules import run_down, run_up
 from .events import (
     AgreeStalemate,
     CallStop,

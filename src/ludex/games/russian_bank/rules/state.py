@@ -18,7 +18,7 @@ from .options import STANDARD, Rules
 from .places import (
     FOUNDATIONS,
     THE_OPPONENTS,
-    Kind,
+    PileKind,
     Place,
     Play,
 )
@@ -226,11 +226,11 @@ def top(pile: Pile) -> Card | None:
 def pile_at(s: State, place: Place) -> Pile:
     """Return the cards at a place that exists; of the hand only what is turned up can move."""
     kind, number = place
-    if kind is Kind.HOUSE:
+    if kind is PileKind.HOUSE:
         return s.houses[number - 1]
-    if kind is Kind.FOUNDATION:
+    if kind is PileKind.FOUNDATION:
         return s.foundations[number - 1]
-    if kind is Kind.HAND:
+    if kind is PileKind.HAND:
         return () if s.turned is None else (s.turned,)
     side = s.theirs if kind in THE_OPPONENTS else s.mine
     pile: Pile = getattr(side, kind.value.removeprefix("their_"))

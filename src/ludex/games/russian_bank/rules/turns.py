@@ -18,10 +18,10 @@ from typing import ClassVar
 from ludex.kernel import Event, Guards, Seat, Sentence, say
 from ludex.parts.cards import Card
 
-from .building import can_be_put, can_be_taken, carried
+from .building_rules import can_be_put, can_be_taken, carried
 from .compulsory import open_duty, skipped, unwatched
 from .ending import finished
-from .places import LOADABLE, Kind, Place, spoken
+from .places import LOADABLE, PileKind, Place, spoken
 from .position_hash import fingerprint
 from .state import (
     MISPLAYS,
@@ -49,27 +49,27 @@ def played(s: State, a: Place, b: Place, count: int = 1) -> State:
     Only from house to house several may go, as a unit.
     """
     mine, theirs, houses, foundations = s.mine, s.theirs, s.houses, s.foundations
-    turn, calm, turned = s.turn, s.calm, None if a.kind is Kind.HAND else s.turned
-    if a.kind is b.kind is Kind.HOUSE:
+    turn, calm, turned = s.turn, s.calm, None if a.kind is PileKind.HAND else s.turned
+    if a.kind is b.kind is PileKind.HOUSE:
         houses = carried(houses, a, b, count)
         turn = turn._replace(seen=(*turn.seen, s.houses))
     else:
         card = pile_at(s, a)[-1]
         assert isinstance(card, Card)
-        if a.kind is Kind.HOUSE:
+        if a.kind is PileKind.HOUSE:
             houses = laid(houses, a, houses[a.number - 1][:-1])
-        elif a.kind is not Kind.HAND:
+        elif a.kind is not PileKind.HAND:
             mine = with_pile(mine, a.kind, pile_at(s, a)[:-1])
-        if b.kind is Kind.HOUSE:
+        if b.kind is PileKind.HOUSE:
             houses = laid(houses, b, (*houses[b.number - 1], card))
-        elif b.kind is Kind.FOUNDATION:
+        elif b.kind is PileKind.FOUNDATION:
             foundations = laid(foundations, b, (*foundations[b.number - 1], card))
         else:
             theirs = with_pile(theirs, b.kind, (*pile_at(s, b), card))
-        waste_played = turn.waste_played or a.kind is Kind.WASTE
+        waste_played = turn.waste_played or a.kind is PileKind.WASTE
         turn = turn._replace(seen=(), progressed=True, waste_played=waste_played)
         calm = Calm(calm.idle) if never_comes_back(s, a, b) else calm
-    own = a.kind in (Kind.RESERVE, Kind.WASTE)  # or the opponent's pile has changed
+    own = a.kind in (PileKind.RESERVE, PileKind.WASTE)  # or the opponent's pile has changed
     sides = seated(s, mine, theirs) if own or b.kind in LOADABLE else s.sides
     # Written out: `_replace` takes twice as long.
     after = State(
@@ -88,7 +88,7 @@ def played(s: State, a: Place, b: Place, count: int = 1) -> State:
     )
     # Only an own card can be the last one; who has none left already (a position set up
     # so, as in the document's tests 4 to 7) wins when the turn ends.
-    if a.kind is not Kind.HOUSE and mine.is_empty and turned is None:
+    if a.kind is not PileKind.HOUSE and mine.is_empty and turned is None:
         return finished(after, End.WIN, s.seat)
     return after
 
@@ -98,9 +98,9 @@ def laid(piles: tuple[Faces, ...], place: Place, pile: Faces) -> tuple[Faces, ..
     return (*piles[: place.number - 1], pile, *piles[place.number :])
 
 
-def with_pile(side: Side, kind: Kind, pile: Pile) -> Side:
+def with_pile(side: Side, kind: PileKind, pile: Pile) -> Side:
     """Return a side with another reserve or waste; what leaves a reserve was loaded last."""
-    if kind in (Kind.WASTE, Kind.THEIR_WASTE):
+    if kind in (PileKind.WASTE, PileKind.THEIR_WASTE):
         return side._replace(waste=pile)
     loaded = max(0, side.loaded + len(pile) - len(side.reserve))
     return side._replace(reserve=pile, loaded=loaded)
@@ -112,8 +112,8 @@ def never_comes_back(s: State, a: Place, b: Place) -> bool:
     Nothing leaves a foundation, and a card dealt to a reserve can return to it only as a
     loaded one.
     """
-    dealt_card = a.kind is Kind.RESERVE and not s.mine.loaded
-    return b.kind is Kind.FOUNDATION or dealt_card
+    dealt_card = a.kind is PileKind.RESERVE and not s.mine.loaded
+    return b.kind is PileKind.FOUNDATION or dealt_card
 
 
 def can_turn(s: State) -> bool:

@@ -34,7 +34,7 @@ from ..rules.events import (
     Resign,
     TurnHand,
 )
-from ..rules.places import THE_OPPONENTS, Kind, Place, Play, spoken
+from ..rules.places import THE_OPPONENTS, PileKind, Place, Play, spoken
 from ..rules.state import Phase, State, opponent, pile_at, top
 from ..rules.state import Pile as Cards
 from ..rules.turns import FALSE_CALLS
@@ -102,14 +102,14 @@ def _places(houses: int, viewer: Seat) -> tuple[TablePlace, ...]:
     nearest = Seat(0) if viewer == ONLOOKER else viewer
     return (
         *_own_places(opponent(nearest), viewer, FAR),
-        *_shared(Kind.HOUSE, houses, HOUSES_AT, Layout.FAN_RIGHT),
-        *_shared(Kind.FOUNDATION, 8, FOUNDATIONS_AT, Layout.PILE),
+        *_shared(PileKind.HOUSE, houses, HOUSES_AT, Layout.FAN_RIGHT),
+        *_shared(PileKind.FOUNDATION, 8, FOUNDATIONS_AT, Layout.PILE),
         *_own_places(nearest, viewer, NEAR),
     )
 
 
 def _shared(
-    kind: Kind, count: int, columns: tuple[float, float], layout: Layout
+    kind: PileKind, count: int, columns: tuple[float, float], layout: Layout
 ) -> Iterator[TablePlace]:
     rows = count // 2
     for i in range(count):
@@ -125,7 +125,7 @@ def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
 
 
 def piles(s: State, seat: Seat) -> tuple[Pile | Cards, ...]:
-    """What lies there, place by place."""
+    """Yield the cards of each place."""
     nearest = Seat(0) if seat == ONLOOKER else seat
     far, near = _own(s, opponent(nearest)), _own(s, nearest)
     return (*far, *s.houses, *s.foundations, *near)
@@ -151,10 +151,10 @@ def _caption(kind: str, cards: int) -> Sentence:
 
 def _key(mover: Seat, place: Place, *, is_turned: bool) -> str:
     """The zone of a place that the player on turn names."""
-    if place.kind in (Kind.HOUSE, Kind.FOUNDATION):
+    if place.kind in (PileKind.HOUSE, PileKind.FOUNDATION):
         return place.word
     seat = opponent(mover) if place.kind in THE_OPPONENTS else mover
-    name = "turned" if place.kind is Kind.HAND and is_turned else place.kind.value
+    name = "turned" if place.kind is PileKind.HAND and is_turned else place.kind.value
     return f"{name.removeprefix('their_')}:{seat + 1}"
 
 

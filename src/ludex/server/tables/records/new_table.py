@@ -11,7 +11,7 @@ from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header
 from ludex.play.starts import KNOWN_DEALS, apply_deal, position_problem
 from ludex.players.opponents import find_bot
-from ludex.server.errors import Refused
+from ludex.server.errors import RequestRefused
 from ludex.server.game_list import PLAYERS, GameList, OfferedGame
 from ludex.server.http.puzzles import find_puzzle
 from ludex.server.http.schemas import PuzzleRequest, TableRequest
@@ -49,10 +49,10 @@ def find_game(games: GameList, name: str | None) -> OfferedGame:
     """Return the game of a name."""
     names = ", ".join(games)
     if name is None:
-        raise Refused(422, say("which_game", "Which game? There are: {names}.", names=names))
+        raise RequestRefused(422, say("which_game", "Which game? There are: {names}.", names=names))
     if name not in games:
         words = "There is no game {name}; there are: {names}."
-        raise Refused(404, say("no_game", words, name=name, names=names))
+        raise RequestRefused(404, say("no_game", words, name=name, names=names))
     return games[name]
 
 
@@ -86,7 +86,7 @@ async def plan_table(games: GameList, request: TableRequest, thinkers: Asker) ->
     seats = _seats(offered, request, game.seat_count(state))
     _demand_time(request, seats)
     if request.open and "friend" not in seats:
-        raise Refused(422, "An open table needs a seat for somebody: friend.")
+        raise RequestRefused(422, "An open table needs a seat for somebody: friend.")
     if request.seed is not None and request.puzzle is None:
         label = label or CHOSEN
     if request.position is not None and hides(game, state):
@@ -158,15 +158,15 @@ def _demand_one_beginning(games: GameList, offered: OfferedGame, request: TableR
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
         words = "One beginning at a time, not {beginnings}."
-        raise Refused(422, say("beginnings", words, beginnings=listed(given)))
+        raise RequestRefused(422, say("beginnings", words, beginnings=listed(given)))
     if request.puzzle is not None and offered.puzzles is None:
-        raise Refused(422, no_puzzles(games, offered.name))
+        raise RequestRefused(422, no_puzzles(games, offered.name))
     if request.deal is not None and not offered.has_deals:
         words = "{game} has no numbered deals."
-        raise Refused(422, say("no_deals", words, game=offered.game.title))
+        raise RequestRefused(422, say("no_deals", words, game=offered.game.title))
     if given and given != ["deal"] and (request.preset or request.options):
         words = "A {beginning} says everything: no preset or options beside it."
-        raise Refused(422, say("all_said", words, beginning=given[0]))
+        raise RequestRefused(422, say("all_said", words, beginning=given[0]))
 
 
 def _options(game: AnyGame, request: TableRequest) -> dict[str, str]:
@@ -188,9 +188,9 @@ def _first_state(
     if request.deal is not None and not isinstance(state, Unreadable):
         state = apply_deal(game, state, request.deal)
     if isinstance(state, Unreadable):
-        raise Refused(422, state.summary)
+        raise RequestRefused(422, state.summary)
     if request.position is not None and (nonsense := position_problem(game, state)):
-        raise Refused(422, Unreadable((nonsense,)).summary)
+        raise RequestRefused(422, Unreadable((nonsense,)).summary)
     return state
 
 
@@ -199,9 +199,9 @@ def _demand_time(request: TableRequest, seats: tuple[str, ...]) -> None:
     if clock is None:
         return
     if len(seats) < 2:
-        raise Refused(422, "Whoever plays alone has no clock.")
+        raise RequestRefused(422, "Whoever plays alone has no clock.")
     if clock.each + clock.bank < LEAST_SECONDS:
-        raise Refused(422, "A clock gives ten seconds at least.")
+        raise RequestRefused(422, "A clock gives ten seconds at least.")
 
 
 def _demand_modest(bot: str) -> None:
@@ -210,7 +210,7 @@ def _demand_modest(bot: str) -> None:
     if isinstance(budget, Budget) and (
         (budget.seconds or 0) > MOST_SECONDS or (budget.playouts or 0) > MOST_PLAYOUTS
     ):
-        raise Refused(422, "A bot may think for 5 seconds or 1000 playouts here, no longer.")
+        raise RequestRefused(422, "A bot may think for 5 seconds or 1000 playouts here, no longer.")
 
 
 def _seats(offered: OfferedGame, request: TableRequest, count: int) -> tuple[str, ...]:
@@ -220,14 +220,14 @@ def _seats(offered: OfferedGame, request: TableRequest, count: int) -> tuple[str
         words = "This table has {seats} seats, not {given}."
         if count == 1:
             words = "This table has {seats} seat, not {given}."
-        raise Refused(422, say("seats", words, seats=count, given=len(request.seats)))
+        raise RequestRefused(422, say("seats", words, seats=count, given=len(request.seats)))
     if request.seats.count("me") != 1:
-        raise Refused(422, "Exactly one seat is for you: me.")
+        raise RequestRefused(422, "Exactly one seat is for you: me.")
     named = tuple(who.removeprefix("bot:") for who in request.seats)
     for who in named:
         known = who in ("me", "friend") or who in offered.players
         bot = None if known else find_bot(offered.game, who)
         if isinstance(bot, Unreadable):
-            raise Refused(422, bot.summary)
+            raise RequestRefused(422, bot.summary)
         _demand_modest(who)
     return named

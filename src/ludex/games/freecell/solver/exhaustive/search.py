@@ -11,7 +11,7 @@ import numpy as np
 from ludex.bots.cancellation import think_on
 
 from ...engine.packing import COMPLETE
-from ...formats.notation import Move
+from ...formats.notation import NotatedMove
 from ...rules.deals import Board
 from ...rules.options import FREECELL, Rules
 from ..portfolio import THOROUGH_WEIGHTS, Weights
@@ -56,7 +56,7 @@ WORK_BYTES: Final = 200_000_000
 """The bytes of everything beside the table."""
 
 
-class Limits(NamedTuple):
+class ExhaustiveLimits(NamedTuple):
     """The limits of a search."""
 
     positions: int
@@ -66,7 +66,7 @@ class Limits(NamedTuple):
     threads: int
 
 
-class _Memory:
+class _SearchMemory:
     """The table of a search, and what goes to and fro in a round."""
 
     def __init__(self, slots: int) -> None:
@@ -134,14 +134,14 @@ class ExhaustiveSearch:
         table = MoveWriter(self.mem, board)
         self.deal = describe_deal(table.columns, rules.cells, weights)
 
-    def decide(self, limits: Limits) -> Verdict:
+    def decide(self, limits: ExhaustiveLimits) -> Verdict:
         """Search in tables of growing size."""
         until = monotonic() + limits.seconds
         most = min((limits.memory - WORK_BYTES) // BYTES, NO_SLOT)
         slots = min(FIRST_SLOTS, most)
         with ThreadPoolExecutor(limits.threads) as threads:
             while True:
-                memory = _Memory(slots)
+                memory = _SearchMemory(slots)
                 found = self._search(memory, limits, until, threads)
                 if found is not None:
                     return found
@@ -152,7 +152,11 @@ class ExhaustiveSearch:
                 slots = min(GROWTH * slots, most)
 
     def _search(
-        self, memory: _Memory, limits: Limits, until: float, threads: ThreadPoolExecutor
+        self,
+        memory: _SearchMemory,
+        limits: ExhaustiveLimits,
+        until: float,
+        threads: ThreadPoolExecutor,
     ) -> Verdict | None:
         """Search in one table; None when it is full."""
         n, standing = limits.threads, memory.standing
@@ -180,7 +184,7 @@ class ExhaustiveSearch:
     def _code(self, table: MoveWriter) -> tuple[int, int]:
         return pack(self.deal, table.columns, table.homes)
 
-    def _moves(self, codes: list[tuple[int, int]]) -> tuple[Move, ...]:
+    def _moves(self, codes: list[tuple[int, int]]) -> tuple[NotatedMove, ...]:
         """Return the moves from one code to the next, and to the win."""
         table = MoveWriter(self.mem, self.board)
         moves = [*table.send_home()]
@@ -194,7 +198,7 @@ class ExhaustiveSearch:
         return tuple(moves)
 
 
-def _moves_from(table: MoveWriter) -> Iterator[tuple[MoveWriter, list[Move]]]:
+def _moves_from(table: MoveWriter) -> Iterator[tuple[MoveWriter, list[NotatedMove]]]:
     """Make each move of one card, with what goes home after it."""
     ends = [(i << SOURCE, cards[-1]) for i, cards in enumerate(table.columns) if cards]
     ends += [(code + FROM_CELL << SOURCE, code) for code in table.cells if code is not None]

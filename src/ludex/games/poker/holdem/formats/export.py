@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from ludex.kernel import Event, Seat
 from ludex.kernel.history import Step
 
-from ...rules import written
+from ...rules import hand_text
 from ..rules import (
     BETWEEN,
     Amounts,
@@ -104,12 +104,12 @@ def _before(after: State) -> Amounts:
 def _actions(hand: Steps, name: dict[Seat, str]) -> Iterator[str]:
     for before, event, after in hand:
         actor = name.get(turn(before))
-        shows = {p: f"{n} sm {written(after.holes[p])}" for p, n in name.items()}
+        shows = {p: f"{n} sm {hand_text(after.holes[p])}" for p, n in name.items()}
         match event:
             case DealHoles():
-                yield from (f"d dh {n} {written(after.holes[p])}" for p, n in name.items())
+                yield from (f"d dh {n} {hand_text(after.holes[p])}" for p, n in name.items())
             case DealBoard(cards):
-                yield f"d db {written(cards)}"
+                yield f"d db {hand_text(cards)}"
             case Fold():
                 yield f"{actor} f"
             case Check() | Call():

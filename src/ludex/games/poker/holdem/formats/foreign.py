@@ -15,7 +15,7 @@ from enum import Enum
 from ludex.kernel import Event, Seat
 from ludex.parts.places import put
 
-from ...rules import PACK, UNKNOWN, Cards, NotCards, rank, written
+from ...rules import PACK, UNKNOWN, Cards, NotCards, hand_text, rank
 from ..rules import (
     Bet,
     Call,
@@ -366,7 +366,7 @@ def answer_of(s: State, p: Seat, text: str) -> ShowdownAnswer:
     cards = hole if text == "-" else cards_of(text)
     known = {*cards} - {UNKNOWN}
     if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
-        raise Lie(f"p{p + 1} has {written(hole) or 'no cards'}, not {text}")
+        raise Lie(f"p{p + 1} has {hand_text(hole) or 'no cards'}, not {text}")
     return ShowdownAnswer.KEEP if UNKNOWN in cards or len(cards) < 2 else ShowdownAnswer.SHOW
 
 

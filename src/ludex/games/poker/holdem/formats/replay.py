@@ -16,9 +16,9 @@ from ...rules import (
     UNKNOWN,
     Cards,
     NotCards,
+    hand_text,
     read_cards,
     spaced,
-    written,
 )
 from ..rules import (
     Bet,
@@ -185,7 +185,7 @@ def _at_showdown(s: State, player: str, text: str) -> Event[State] | None:
     p = player_of(player, s)
     cards = s.holes[p] if text in ("", "-") else cards_of(text)
     if {*cards} != {*s.holes[p]}:
-        raise Lie(f"p{p + 1} has {written(s.holes[p]) or 'no cards'}, not {text}")
+        raise Lie(f"p{p + 1} has {hand_text(s.holes[p]) or 'no cards'}, not {text}")
     if s.phase in DONE or (text and s.shown[p]):  # whoever wins need not show
         return None
     if s.shown[p]:

@@ -12,10 +12,10 @@ from itertools import count
 
 from ludex.kernel import Dice, Seat
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.written import DocumentFinding, WrittenDocument
+from ludex.study.documents.record import DocumentFinding, WrittenDocument
 
 from ..engine.refinement import placements
-from ..formats.strategies import ORIGINAL, OURS, Reading, Turn, original
+from ..formats.strategies import ORIGINAL, OURS, ProgramReading, StrategyTurn, original
 from ..game import game
 from ..rules.events import DrawTile, PlaceTile, laid
 from ..rules.options import DOCUMENT, Rules
@@ -28,7 +28,7 @@ ALONE = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class LaidTiles:
     """Tiles laid one after the other, and the map that they make."""
 
     terrain: Terrain
@@ -44,13 +44,13 @@ def shortest(
     differs: Callable[[Terrain], bool],
     missing: Callable[[Terrain], int],
     most: int = 10_000,
-) -> Play | None:
+) -> LaidTiles | None:
     """Return the shortest play to a map on which two readings differ; None when it is not found.
 
     `missing` never says more moves than are needed.
     """
     ticket = count()
-    waiting = [(missing(EMPTY), 0, next(ticket), Play(EMPTY))]
+    waiting = [(missing(EMPTY), 0, next(ticket), LaidTiles(EMPTY))]
     seen = {EMPTY}
     for _ in range(most):
         if not waiting:
@@ -67,19 +67,19 @@ def shortest(
     return None
 
 
-def _further(play: Play) -> Iterator[Play]:
+def _further(play: LaidTiles) -> Iterator[LaidTiles]:
     """Yield every tile that can come next, laid in every way in which nothing is scored."""
     for tile in drawable(OURS.table(play.terrain)):
         for move in placements(play.terrain, tile, has_meeple=True):
             terrain = laid(play.terrain, tile, move, ALONE)
             if not completed(OURS.table(terrain)):
-                yield Play(terrain, (*play.moves, (tile, move)))
+                yield LaidTiles(terrain, (*play.moves, (tile, move)))
 
 
 # -- where the readings differ -----------------------------------------------------------------
 
 
-def eighth_meeple() -> Play | None:
+def eighth_meeple() -> LaidTiles | None:
     """Return a map on which the original lets the player put out a meeple, and we do not."""
 
     def differs(terrain: Terrain) -> bool:
@@ -89,7 +89,7 @@ def eighth_meeple() -> Play | None:
     return shortest(differs, lambda terrain: DOCUMENT.meeples - terrain.used(ALONE))
 
 
-def twin_cloisters() -> Play | None:
+def twin_cloisters() -> LaidTiles | None:
     """Return a map that the original scores otherwise, were it the last."""
 
     def differs(terrain: Terrain) -> bool:
@@ -103,7 +103,7 @@ def twin_cloisters() -> Play | None:
     return shortest(differs, missing)
 
 
-def biased_draw() -> Play | None:
+def biased_draw() -> LaidTiles | None:
     """Return a map after which the original draws types with other chances than a bag does."""
 
     def differs(terrain: Terrain) -> bool:
@@ -113,7 +113,7 @@ def biased_draw() -> Play | None:
     return shortest(differs, lambda _: 0)
 
 
-def near_the_origin() -> tuple[Play, Tile, PlaceTile] | None:
+def near_the_origin() -> tuple[LaidTiles, Tile, PlaceTile] | None:
     """Return a map, a tile, and a move that the document's Algorithm 2 makes and its program never."""
     found: list[tuple[Tile, PlaceTile]] = []
 
@@ -133,23 +133,23 @@ def near_the_origin() -> tuple[Play, Tile, PlaceTile] | None:
 
 def _chosen(terrain: Terrain, tile: Tile, moves: int) -> set[PlaceTile | None]:
     """Return every move of the original's strategy, whatever its number: the rest of a division."""
-    turn = Turn(terrain, tile, ALONE, has_meeple=False)
+    turn = StrategyTurn(terrain, tile, ALONE, has_meeple=False)
     numbers = range(min(2 * moves, NUMBERS))
-    return {original(turn, _Number(number)) for number in numbers}
+    return {original(turn, _FixedDice(number)) for number in numbers}
 
 
 def first_moves() -> tuple[set[PlaceTile], set[PlaceTile]]:
     """Return the first moves that are allowed, and those that the original's number never gives."""
     allowed = set(placements(EMPTY, Tile.E, has_meeple=True))
-    turn = Turn(EMPTY, Tile.E, ALONE, has_meeple=True)
-    made = {original(turn, _Number(number)) for number in range(NUMBERS)}
+    turn = StrategyTurn(EMPTY, Tile.E, ALONE, has_meeple=True)
+    made = {original(turn, _FixedDice(number)) for number in range(NUMBERS)}
     return allowed, {move for move in allowed if move not in made}
 
 
 NUMBERS = 1001
 
 
-class _Number(Dice):
+class _FixedDice(Dice):
     """Dice that give the number one wants: the original draws only one."""
 
     def __init__(self, number: int) -> None:
@@ -194,11 +194,11 @@ def remarks() -> Iterator[DocumentFinding]:
         yield _found("Play, Algorithm 2", problem, play)
 
 
-def _found(place: str, problem: str, play: Play) -> DocumentFinding:
+def _found(place: str, problem: str, play: LaidTiles) -> DocumentFinding:
     return DocumentFinding("difference", place, problem, play.script)
 
 
-def _cloisters(play: Play) -> str:
+def _cloisters(play: LaidTiles) -> str:
     theirs, ours = (points(reading.at_the_end(play.terrain))[ALONE] for reading in (ORIGINAL, OURS))
     return (
         f"E-CA-1: if the game ended after {len(play.moves)} tiles the original would give"
@@ -207,7 +207,7 @@ def _cloisters(play: Play) -> str:
     )
 
 
-def _chances(reading: Reading, play: Play) -> str:
+def _chances(reading: ProgramReading, play: LaidTiles) -> str:
     chances = game.chance(reading.table(play.terrain)) or ()
     return ", ".join(
         f"{event.tile} {float(chance):.3f}"

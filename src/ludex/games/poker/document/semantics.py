@@ -54,7 +54,7 @@ class Hands(Universe[Meaning]):
         raise ValueError(f"{function} is not asked of single hands")
 
 
-def by_key(key: event_b.Key) -> Compare:
+def by_key(key: event_b.SetOrder) -> Compare:
     """The comparison of hands by a key."""
     return lambda a, b: event_b.compare(a, b, key)
 
@@ -88,7 +88,7 @@ def given(a: Hand, b: Hand) -> dict[str, Meaning]:
 
 def applies(rule: str, a: Hand, b: Hand) -> bool:
     """Is the premise of a rule true of two hands?"""
-    return bool(Hands(by_key(event_b.Key.AXIOMS)).holds(RULES[rule][0], given(a, b)))
+    return bool(Hands(by_key(event_b.SetOrder.AXIOMS)).holds(RULES[rule][0], given(a, b)))
 
 
 def violations(a: Hand, b: Hand, compare: Compare) -> list[str]:

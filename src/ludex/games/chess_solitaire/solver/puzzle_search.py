@@ -17,8 +17,8 @@ from ludex.compile.jit import compiled, step
 from ludex.kernel import Dice
 
 from ..engine.geometry import KINDS, SQUARES, Targets, targets
+from .board_numbers import Numbers, occupations
 from .exact import kinds
-from .numbering import Numbers, occupations
 from .puzzles import level, named
 from .sparse import after_capture, occupation
 

@@ -12,18 +12,18 @@ from itertools import product
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.routine import Undefined
-from ludex.study.documents.written import (
+from ludex.study.documents.record import (
     DocumentFinding,
     Module,
     ModuleTrial,
     WrittenDocument,
 )
+from ludex.study.documents.routine import Undefined
 
 from ..document import board
 from .board import (
     MOVES,
-    Move,
+    DocumentMove,
     game,
     neighbours,
     setFirstTurn,
@@ -33,12 +33,12 @@ from .state import (
     MEANT,
     UNCHECKED,
     WRITTEN,
+    BoardReading,
     BoardState,
     Cards,
-    Place,
-    Player,
-    Reading,
-    Shown,
+    DocumentPile,
+    FacedCard,
+    PlayerPiles,
     Turn,
     isOrdered,
     isOrderedSuit,
@@ -52,28 +52,28 @@ def pile(text: str) -> Cards:
     return tuple(_shown(word) for word in text.split())
 
 
-def _shown(word: str) -> Shown:
+def _shown(word: str) -> FacedCard:
     card = Card.parse(word.removesuffix("+"))
     assert card is not None
-    return Shown(card, up=word.endswith("+"))
+    return FacedCard(card, up=word.endswith("+"))
 
 
-def _board(mover: Player, other: Player, turn: Turn, *houses: str) -> BoardState:
+def _board(mover: PlayerPiles, other: PlayerPiles, turn: Turn, *houses: str) -> BoardState:
     first, second = (mover, other) if turn == "FirstPlayer" else (other, mover)
     return BoardState(first, second, ((),), tuple(map(pile, houses)), turn)
 
 
 def from_reserve(turn: Turn) -> BoardState:
     """The board of tests 2 and 3."""
-    mover = Player(reserve=pile("AS+ 6H 5D 2S"))
-    other = Player(reserve=pile("3S+"), waste=pile("4D+"))
+    mover = PlayerPiles(reserve=pile("AS+ 6H 5D 2S"))
+    other = PlayerPiles(reserve=pile("3S+"), waste=pile("4D+"))
     return _board(mover, other, turn, "7C")
 
 
 def from_tableau(turn: Turn) -> BoardState:
     """The board of tests 4 to 7."""
-    other = Player(reserve=pile("8C+"), waste=pile("5H+"))
-    return _board(Player(), other, turn, "6H 7C", "AS", "7S")
+    other = PlayerPiles(reserve=pile("8C+"), waste=pile("5H+"))
+    return _board(PlayerPiles(), other, turn, "6H 7C", "AS", "7S")
 
 
 FROM_RESERVE: Calls = (
@@ -121,13 +121,13 @@ def dealt() -> BoardState:
         _dealt_to(first),
         _dealt_to(second),
         foundations=((),) * 8,
-        tableau=tuple((Shown(c, up=True),) for c in (*first[13:17], *second[13:17])),
+        tableau=tuple((FacedCard(c, up=True),) for c in (*first[13:17], *second[13:17])),
     )
 
 
-def _dealt_to(cards: tuple[Card, ...]) -> Player:
-    reserve = (Shown(cards[0], up=True), *map(Shown, cards[1:13]))
-    return Player(reserve=reserve, hand=tuple(map(Shown, cards[17:])))
+def _dealt_to(cards: tuple[Card, ...]) -> PlayerPiles:
+    reserve = (FacedCard(cards[0], up=True), *map(FacedCard, cards[1:13]))
+    return PlayerPiles(reserve=reserve, hand=tuple(map(FacedCard, cards[17:])))
 
 
 def calls(name: str) -> Iterator[ComparedCall[BoardState]]:
@@ -149,7 +149,7 @@ def _event(text: str) -> Event[BoardState]:
     return event
 
 
-def failure(name: str, reading: Reading = WRITTEN) -> str | None:
+def failure(name: str, reading: BoardReading = WRITTEN) -> str | None:
     """The first call of a test that does not give what the document asserts."""
     start, texts = TESTS[name]
     s = replace(start, reading=reading)
@@ -176,7 +176,7 @@ CALLS = tuple(
 """Each move, from house 1 or onto it; from house to house onto the second."""
 
 
-def laid(reading: Reading, *piles: tuple[Place, Cards]) -> BoardState:
+def laid(reading: BoardReading, *piles: tuple[DocumentPile, Cards]) -> BoardState:
     """Return the table with these cards."""
     s = replace(TABLE, reading=reading)
     for place, cards in piles:
@@ -186,14 +186,14 @@ def laid(reading: Reading, *piles: tuple[Place, Cards]) -> BoardState:
 
 def up(card: Card) -> Cards:
     """One card, face up."""
-    return (Shown(card, up=True),)
+    return (FacedCard(card, up=True),)
 
 
 def _cards(pack: int) -> list[Card]:
     return sorted(pack_of_cards(pack), key=lambda card: (card.rank, card.suit))
 
 
-def pairs(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
+def pairs(event: DocumentMove, reading: BoardReading) -> Iterator[ComparedCall[BoardState]]:
     """Yield every card of a pack onto every card of the other pack, the lowest first."""
     source, target = event.places(TABLE)
     for under, card in product(_cards(1), _cards(0)):
@@ -201,7 +201,7 @@ def pairs(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
         yield ComparedCall(table, event, f"{card.face} on {source}, {under.face} on {target}")
 
 
-def empties(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]:
+def empties(event: DocumentMove, reading: BoardReading) -> Iterator[ComparedCall[BoardState]]:
     """Yield every card of a pack onto an empty pile."""
     source, target = event.places(TABLE)
     for card in _cards(0):
@@ -209,14 +209,14 @@ def empties(event: Move, reading: Reading) -> Iterator[ComparedCall[BoardState]]
         yield ComparedCall(table, event, f"{card.face} on {source}, {target} empty")
 
 
-def first_turns(reading: Reading) -> Iterator[ComparedCall[BoardState]]:
+def first_turns(reading: BoardReading) -> Iterator[ComparedCall[BoardState]]:
     """Aces and twos on both reserves and on all houses."""
     for ranks in product((Rank.ACE, Rank.TWO), repeat=10):
         cards = [up(Card(Suit.CLUB, rank, i % 2)) for i, rank in enumerate(ranks)]
         first, second, *houses = cards
         s = BoardState(
-            Player(reserve=first),
-            Player(reserve=second),
+            PlayerPiles(reserve=first),
+            PlayerPiles(reserve=second),
             tableau=tuple(houses[i] for i in (0, 2, 4, 6, 1, 3, 5, 7)),
             reading=reading,
         )
@@ -236,13 +236,13 @@ def as_meant(s: BoardState) -> BoardState:
     )
 
 
-def _player(player: Player) -> Player:
+def _player(player: PlayerPiles) -> PlayerPiles:
     piles = (_faced(p) for p in (player.reserve, player.waste, player.hand))
-    return Player(player.score, *piles)
+    return PlayerPiles(player.score, *piles)
 
 
 def _faced(cards: Cards) -> Cards:
-    return tuple(Shown(one.card, up=True) for one in cards)
+    return tuple(FacedCard(one.card, up=True) for one in cards)
 
 
 CHECKED = "with post-conditions checked"
@@ -255,8 +255,8 @@ TURNS = "every choice of aces and twos on both reserves and all houses"
 def _comparison(
     event: Event[BoardState],
     universe: str,
-    make: Callable[[Reading], Iterator[ComparedCall[BoardState]]],
-    reading: Reading,
+    make: Callable[[BoardReading], Iterator[ComparedCall[BoardState]]],
+    reading: BoardReading,
 ) -> RoutineComparison[BoardState, BoardState]:
     return RoutineComparison(
         name=event.name,
@@ -289,9 +289,9 @@ COMPARISONS = (
 def remarks() -> Iterator[DocumentFinding]:
     """Two errors that hide each other: mended one at a time, tests of the document fail."""
     repairs = {
-        "its `and` read as `or`": Reading(connective=True),
-        "its order turned round": Reading(direction=True),
-        "both mended": Reading(connective=True, direction=True),
+        "its `and` read as `or`": BoardReading(connective=True),
+        "its order turned round": BoardReading(direction=True),
+        "both mended": BoardReading(connective=True, direction=True),
     }
     for what, reading in repairs.items():
         failing = [name for name in TESTS if failure(name, reading) is not None]
@@ -307,8 +307,8 @@ def _in_play() -> BoardState:
     """A small game that goes on: each player has a reserve and a card in the hand."""
     houses = (_pile("7C"), _pile("AD"), _pile("8H"), _pile("5D"))
     return BoardState(
-        Player(reserve=_pile("AS 2S 6H 5C"), hand=_pile("KD")),
-        Player(reserve=_pile("3S"), waste=_pile("4D"), hand=_pile("KH")),
+        PlayerPiles(reserve=_pile("AS 2S 6H 5C"), hand=_pile("KD")),
+        PlayerPiles(reserve=_pile("3S"), waste=_pile("4D"), hand=_pile("KH")),
         foundations=((),) * 8,
         tableau=(*houses, *((),) * 4),
         turn="FirstPlayer",
@@ -318,7 +318,7 @@ def _in_play() -> BoardState:
 def _pile(text: str) -> Cards:
     found = [Card.parse(word) for word in text.split()]
     first, *rest = [card for card in found if card is not None]
-    return (Shown(first, up=True), *map(Shown, rest))
+    return (FacedCard(first, up=True), *map(FacedCard, rest))
 
 
 BOARD = Module(

@@ -1,6 +1,6 @@
 """Diagrams and models, letter for letter as they were when somebody last looked at them.
 
-`LUDEX_UPDATE_GOLDEN=1 pytest tests/check/test_written.py` writes them anew; read the
+`LUDEX_UPDATE_GOLDEN=1 pytest tests/check/test_golden_diagrams.py` writes them anew; read the
 differences before you commit them.
 """
 

@@ -23,7 +23,7 @@ from .places import (
     THEIR_RESERVE,
     THEIR_WASTE,
     WASTE,
-    Kind,
+    PileKind,
     Place,
     spoken,
 )
@@ -43,10 +43,10 @@ NOTHING_TURNED = say("nothing_turned", "no hand card is turned up")
 
 def on_the_table(s: State, place: Place) -> Guards:
     """Is there such a pile?"""
-    if place.kind is Kind.HOUSE:
+    if place.kind is PileKind.HOUSE:
         yield from is_house_number(s, place.number)
     yield (
-        place.kind is not Kind.FOUNDATION
+        place.kind is not PileKind.FOUNDATION
         or 1 <= place.number <= FOUNDATIONS
         or say(
             "no_such_pile",
@@ -72,7 +72,9 @@ def is_house_number(s: State, n: int) -> Guards:
 
 def can_be_taken(s: State, a: Place) -> Guards:
     """Own reserve, turned hand card, house cards; the own waste where rules open it."""
-    yield a.kind is not Kind.FOUNDATION or say("not_available", "nothing is taken off a foundation")
+    yield a.kind is not PileKind.FOUNDATION or say(
+        "not_available", "nothing is taken off a foundation"
+    )
     yield a.kind not in THE_OPPONENTS or say(
         "not_available", "nothing is taken from {pile}", pile=spoken(a)
     )
@@ -120,13 +122,13 @@ def can_be_put(s: State, a: Place, b: Place) -> Guards:
 def builds(rules: Rules, card: Card, below: Card | None, b: Place) -> Guards:
     """May the card be put on the one below, the top of `b`, or on nothing there?"""
     match b.kind:
-        case Kind.FOUNDATION:
+        case PileKind.FOUNDATION:
             yield from builds_foundation(card, below)
-        case Kind.HOUSE:
+        case PileKind.HOUSE:
             yield from builds_house(rules, card, below)
-        case Kind.THEIR_RESERVE | Kind.THEIR_WASTE:
+        case PileKind.THEIR_RESERVE | PileKind.THEIR_WASTE:
             yield from loads(rules, card, below, b)
-        case Kind.WASTE:
+        case PileKind.WASTE:
             yield say(
                 "wrong_place",
                 "only the turned hand card goes on your own waste, by discarding it",
@@ -205,7 +207,7 @@ def new_position(s: State, a: Place, b: Place, count: int = 1) -> Guards:
 
 def repeats(s: State, a: Place, b: Place, count: int = 1) -> bool:
     """Would `count` cards from `a` to `b` bring a position of this turn back?"""
-    in_houses = a.kind is b.kind is Kind.HOUSE
+    in_houses = a.kind is b.kind is PileKind.HOUSE
     if not (in_houses and s.turn.seen and s.rules.no_repeat_in_turn):
         return False
     houses = carried(s.houses, a, b, count)
@@ -241,7 +243,7 @@ class Takes(dict[Card | None, frozenset[Card]]):
     The guards are asked about each two cards once, when they are first looked for.
     """
 
-    def __init__(self, rules: Rules, kind: Kind) -> None:
+    def __init__(self, rules: Rules, kind: PileKind) -> None:
         self.rules, self.place = rules, Place(kind)
 
     def __missing__(self, below: Card | None) -> frozenset[Card]:
@@ -260,13 +262,13 @@ class Takes(dict[Card | None, frozenset[Card]]):
 
 
 @remembered(64)  # looked for by every card of every state
-def takes(rules: Rules) -> Mapping[Kind, Takes]:
+def takes(rules: Rules) -> Mapping[PileKind, Takes]:
     """Return what each kind of pile takes under these rules."""
-    return {kind: Takes(rules, kind) for kind in Kind}
+    return {kind: Takes(rules, kind) for kind in PileKind}
 
 
 @cache
-def in_sequence(kind: Kind) -> frozenset[tuple[Card | None, Card]]:
+def in_sequence(kind: PileKind) -> frozenset[tuple[Card | None, Card]]:
     """Return which card can lie on which (or on nothing) in such a pile of the standard game."""
     allowed = takes(STANDARD)[kind]
     return frozenset((below, card) for below in (None, *CARDS) for card in allowed[below])
@@ -275,13 +277,13 @@ def in_sequence(kind: Kind) -> frozenset[tuple[Card | None, Card]]:
 @remembered(256)
 def is_house(pile: Faces) -> bool:
     """Downwards in alternate colours, whatever it began with."""
-    return in_sequence(Kind.HOUSE).issuperset(pairwise(pile))
+    return in_sequence(PileKind.HOUSE).issuperset(pairwise(pile))
 
 
 @remembered(256)
 def is_foundation(pile: Faces) -> bool:
     """Ace, two, three … of one suit."""
-    return in_sequence(Kind.FOUNDATION).issuperset(pairwise((None, *pile)))
+    return in_sequence(PileKind.FOUNDATION).issuperset(pairwise((None, *pile)))
 
 
 def run_down(houses: tuple[Faces, ...]) -> bool:
@@ -312,7 +314,7 @@ def available(s: State) -> list[tuple[Place, Card]]:
 def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
     """Return the cards that foundations take, each with those foundations."""
     found: dict[Card, list[Place]] = {}
-    allowed = takes(STANDARD)[Kind.FOUNDATION]
+    allowed = takes(STANDARD)[PileKind.FOUNDATION]
     for b, pile in zip(ON_FOUNDATIONS, foundations, strict=True):
         for card in allowed[top(pile)]:
             found.setdefault(card, []).append(b)
@@ -324,7 +326,7 @@ def rooms(s: State) -> list[tuple[Place, list[Place]]]:
     """Return each available card with the piles that it fits: foundations, houses, spaces, loads."""
     allowed, wanted, cards = takes(s.rules), waiting(s.foundations), available(s)
     found = {card: [*wanted.get(card, ())] for _, card in cards}
-    on_house, faces, spaces = allowed[Kind.HOUSE], {*found}, []
+    on_house, faces, spaces = allowed[PileKind.HOUSE], {*found}, []
     for b, pile in zip(HOUSES, s.houses, strict=False):
         if not pile:
             spaces.append(b)

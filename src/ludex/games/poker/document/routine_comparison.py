@@ -12,10 +12,10 @@ from typing import Annotated, Final
 
 from ludex.kernel import Game, Start
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
+from ludex.study.documents.record import Module
 from ludex.study.documents.routine import QueryRoutine, Undefined
-from ludex.study.documents.written import Module
 
-from ..fighting.event_b import RESULT, Key, compare
+from ..fighting.event_b import RESULT, SetOrder, compare
 from ..rules import (
     Cards,
     PokerCard,
@@ -31,7 +31,7 @@ from .readings import (
     OURS,
     READINGS,
     REPAIRED,
-    Reading,
+    AxiomReading,
 )
 from .universe import SmallDeck, prover
 
@@ -61,11 +61,11 @@ class compareSetCard(QueryRoutine[Context]):
         return entailed(READINGS[s.by], self.a, self.b)
 
 
-KEYS = {AXIOMS: Key.AXIOMS, EVERYDAY: Key.ACE_HIGH}
+KEYS = {AXIOMS: SetOrder.AXIOMS, EVERYDAY: SetOrder.ACE_HIGH}
 
 
 @cache
-def entailed(reading: Reading, a: Cards, b: Cards) -> int:
+def entailed(reading: AxiomReading, a: Cards, b: Cards) -> int:
     """The result that two sets have in every model on the deck of their cards."""
     deck = SmallDeck.of("".join(map(str, dict.fromkeys((*a, *b)))))
     if model(reading, deck) is None:

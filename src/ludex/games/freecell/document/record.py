@@ -10,7 +10,7 @@ from functools import partial
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.written import Module, ModuleTrial, WrittenDocument
+from ludex.study.documents.record import Module, ModuleTrial, WrittenDocument
 
 from ..game import game as rulebook
 from ..rules.options import FREECELL
@@ -32,18 +32,18 @@ from .board import (
     moveGameToHome,
 )
 from .card import rankMatch, suitMatch
-from .deck import MADE, NAMED, OPENED, SIZED, DeckState, Reading, swap
+from .deck import MADE, NAMED, OPENED, SIZED, DeckReading, DeckState, swap
 
 CARDS = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
 """The lowest first: so the smallest call comes first."""
 
-Make = Callable[[Reading], Iterator[ComparedCall[BoardState]]]
-Laid = Callable[[Reading, Card, Card | None], BoardState]
+Make = Callable[[DeckReading], Iterator[ComparedCall[BoardState]]]
+Laid = Callable[[DeckReading, Card, Card | None], BoardState]
 """A table with a card that is to be moved, and one where it is to go, if there is one."""
 
 
 def laid(
-    reading: Reading,
+    reading: DeckReading,
     columns: Cells = (),
     cell: Card | None = None,
     home: Pile = (),
@@ -60,7 +60,7 @@ def laid(
 
 
 def onto_cards(
-    table: Laid, event: Event[BoardState], place: str, target: str, reading: Reading
+    table: Laid, event: Event[BoardState], place: str, target: str, reading: DeckReading
 ) -> Iterator[ComparedCall[BoardState]]:
     """Each card to an empty place, and onto each other card."""
     for card in CARDS:
@@ -74,10 +74,10 @@ def onto_cards(
 
 
 def onto_homes(
-    table: Callable[[Reading, Card, Pile], BoardState],
+    table: Callable[[DeckReading, Card, Pile], BoardState],
     event: Event[BoardState],
     place: str,
-    reading: Reading,
+    reading: DeckReading,
 ) -> Iterator[ComparedCall[BoardState]]:
     """Each card onto an empty home, and onto each home that it is not in already."""
     for card in CARDS:
@@ -132,7 +132,7 @@ free_to_home = partial(
 
 
 def bounds(
-    event: Callable[[int], Event[BoardState]], last: int, reading: Reading
+    event: Callable[[int], Event[BoardState]], last: int, reading: DeckReading
 ) -> Iterator[ComparedCall[BoardState]]:
     """One place after the other, to one before the first and one after the last."""
     low, high = Card(Suit.HEART, Rank.TWO), Card(Suit.SPADE, Rank.THREE)
@@ -164,7 +164,7 @@ HOME = "every card onto an empty home and onto each that it is not in already"
 
 
 def comparison(
-    name: str, reading: str, mended: Reading, universe: str, make: Make
+    name: str, reading: str, mended: DeckReading, universe: str, make: Make
 ) -> RoutineComparison[BoardState, State]:
     """One routine in one reading."""
     return RoutineComparison(

@@ -10,8 +10,8 @@ from tempfile import mkdtemp
 import pytest
 
 from ludex.sandbox import (
-    Ended,
     Isolation,
+    ProcessEnd,
     RunResult,
     Site,
     choose_isolation,
@@ -119,7 +119,7 @@ def test_memory_is_limited_in_total_and_told(sort: str) -> None:
         limits = replace(QUICK, memory=100 << 20, seconds=8.0)
         argv = [sys.executable, "-c", many]
         done = run_sandboxed(argv, Site(scratch), limits, Isolation(sort))
-    assert (done.ended, done.description) == (Ended.MEMORY, "out of memory")
+    assert (done.ended, done.description) == (ProcessEnd.MEMORY, "out of memory")
 
 
 @pytest.mark.parametrize("sort", WALLED)

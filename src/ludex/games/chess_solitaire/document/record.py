@@ -9,7 +9,7 @@ from itertools import permutations
 from ludex.kernel import Event, Query, Sentence
 from ludex.parts.grid import Square
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.written import (
+from ludex.study.documents.record import (
     DocumentFinding,
     Module,
     ModuleTrial,
@@ -28,7 +28,7 @@ from .model import (
     NAMES,
     NUMBERS,
     TABLE_1,
-    Table,
+    ModelState,
     move_and_capture,
     moves,
     state,
@@ -41,34 +41,34 @@ ORDER = sorted(SLOTS)
 # -- universes ------------------------------------------------------------------------------
 
 
-def in_play(pieces: Mapping[Square, Piece], *, rays: bool) -> Table:
+def in_play(pieces: Mapping[Square, Piece], *, rays: bool) -> ModelState:
     """A game in progress, whatever is on the board."""
     board = EMPTY_BOARD
     for at, piece in pieces.items():
         board = board.put(at, piece)
-    return Table(board, Phase.PLAY, rays=rays)
+    return ModelState(board, Phase.PLAY, rays=rays)
 
 
-def beside_a_pawn(*, rays: bool) -> Iterator[tuple[Table, Square, Square]]:
+def beside_a_pawn(*, rays: bool) -> Iterator[tuple[ModelState, Square, Square]]:
     """Every piece on every slot, with a pawn on every other slot."""
     for piece in Piece:
         for a, b in permutations(ORDER, 2):
             yield in_play({a: piece, b: Piece.PAWN}, rays=rays), a, b
 
 
-def pairs(*, rays: bool) -> Iterator[ComparedCall[Table]]:
+def pairs(*, rays: bool) -> Iterator[ComparedCall[ModelState]]:
     """Every piece on every slot moves to a pawn on every other slot."""
     for s, a, b in beside_a_pawn(rays=rays):
         yield ComparedCall(s, move_and_capture(a, b))
 
 
-def shown(*, rays: bool) -> Iterator[ComparedCall[Table]]:
+def shown(*, rays: bool) -> Iterator[ComparedCall[ModelState]]:
     """The possible moves of every piece, with a pawn on another slot."""
     for s, a, _ in beside_a_pawn(rays=rays):
         yield ComparedCall(s, moves(a))
 
 
-def behind(*, rays: bool) -> Iterator[ComparedCall[Table]]:
+def behind(*, rays: bool) -> Iterator[ComparedCall[ModelState]]:
     """The same with a pawn on a slot in between, where there is one."""
     for piece in Piece:
         for a in ORDER:
@@ -78,7 +78,7 @@ def behind(*, rays: bool) -> Iterator[ComparedCall[Table]]:
                     yield ComparedCall(in_play(things, rays=rays), move_and_capture(a, b))
 
 
-def at04() -> Iterator[ComparedCall[Table]]:
+def at04() -> Iterator[ComparedCall[ModelState]]:
     """The calls of the document's only printed test, in the states where it makes them."""
     s = table(f"setup {AT04[0]}", rays=True)
     for text in AT04_EVENTS:
@@ -92,7 +92,7 @@ def at04() -> Iterator[ComparedCall[Table]]:
 # -- against the oracle ---------------------------------------------------------------------
 
 
-def meant_event(event: Event[Table]) -> Event[State]:
+def meant_event(event: Event[ModelState]) -> Event[State]:
     """The same event in the rulebook."""
     return rulebook.calls[event.name](*(getattr(event, f.name) for f in event.fields()))
 
@@ -110,10 +110,10 @@ MENDED = "with possible moves that pass pieces, as in the transcript"
 def _comparison(
     name: str,
     universe: str,
-    make: Callable[..., Iterator[ComparedCall[Table]]],
+    make: Callable[..., Iterator[ComparedCall[ModelState]]],
     *,
     rays: bool,
-) -> RoutineComparison[Table, State]:
+) -> RoutineComparison[ModelState, State]:
     return RoutineComparison(
         name=name,
         reading=MENDED if rays else LITERAL,
@@ -195,7 +195,7 @@ RULES = Module(
     name="section 6",
     game=model.game,
     trials=(
-        ModuleTrial("word for word, with no piece on the board", Table(), is_partial=True),
+        ModuleTrial("word for word, with no piece on the board", ModelState(), is_partial=True),
         ModuleTrial(
             "with one piece on the board",
             table("setup K.../..../..../...."),

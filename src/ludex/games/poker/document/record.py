@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from ludex.study.documents.written import DocumentFinding, WrittenDocument
+from ludex.study.documents.record import DocumentFinding, WrittenDocument
 
-from .comparing import COMPARISONS, POKER
-from .readings import STEPS, Reading
+from .readings import STEPS, AxiomReading
 from .report import findings
+from .routine_comparison import COMPARISONS, POKER
 
 
 def remarks() -> Iterator[DocumentFinding]:
@@ -19,7 +19,7 @@ def remarks() -> Iterator[DocumentFinding]:
                 yield one
 
 
-def _of(reading: Reading) -> Iterator[DocumentFinding]:
+def _of(reading: AxiomReading) -> Iterator[DocumentFinding]:
     found = findings(reading)
     after = _after(reading)
     for name in found.vacuous:
@@ -35,7 +35,7 @@ def _of(reading: Reading) -> Iterator[DocumentFinding]:
         yield DocumentFinding(str(verdict), place, f"{after}{fact} is {verdict}")
 
 
-def _after(reading: Reading) -> str:
+def _after(reading: AxiomReading) -> str:
     if not reading.repairs:
         return ""
     return f"with {', '.join(repair.name for repair in reading.repairs)} mended, "
