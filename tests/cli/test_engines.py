@@ -114,7 +114,7 @@ def test_lengths_and_scores_are_drawn(tmp_path: Path) -> None:
 
 def test_bad_use_is_one_line() -> None:
     for words, line in [
-        ((str(ROOT / "examples" / "pig.py"), "--engine"), "there is no engine of pig"),
+        (("fighting", "--engine"), "fighting begins with chance that has too many outcomes"),
         (
             ("russian-bank", "--engine", "--option", "enforcement=stop"),
             "plays where faults are refused (enforcement=block or remind), not with",
@@ -206,13 +206,13 @@ def test_steps_are_for_compiled_engines() -> None:
         (
             (
                 "check",
-                str(ROOT / "examples" / "pig.py"),
+                "fighting",
                 "--engine",
                 "compiled",
                 "--steps",
                 "5",
             ),
-            "there is no engine of pig",
+            "fighting begins with chance that has too many outcomes",
         ),
     ]:
         done = ludex(*words)
@@ -223,7 +223,7 @@ def test_steps_are_for_compiled_engines() -> None:
 def test_an_engine_that_is_not_there_is_named_with_those_that_are() -> None:
     done = ludex("check", "carcassonne", "--engine", "steam")
     assert done.status == 2
-    assert "no engine 'steam' of carcassonne; there are: listing, compiled" in done.err
+    assert "no engine 'steam' of carcassonne; there are: listing, compiled, derived" in done.err
 
 
 @pytest.mark.parametrize(

@@ -49,12 +49,14 @@ def test_its_companion_is_found_by_its_name(heaps: None) -> None:
     assert companion_of(load("heaps").unchecked()) is companion
 
 
-def test_a_game_has_its_engine_or_says_why_not(heaps: None) -> None:
+def test_a_game_has_its_engine_or_that_of_its_rulebook_or_says_why_not(heaps: None) -> None:
     game = load("freecell")
     assert engine(game).rules == "freecell"
     assert engine(game.unchecked(), game.start("eight-off")).rules == "eight-off"
-    with pytest.raises(ValueError, match="there is no engine of heaps"):
-        engine(load("heaps"))
+    derived = engine(load("heaps"))
+    assert (derived.rules, derived.actions) == ("heaps=[3 5 7] turn=1 misere=no", 3 * 20)
+    with pytest.raises(ValueError, match="chance that has too many outcomes"):
+        engine(load("fighting"))
 
 
 def test_it_gets_every_command_that_any_game_gets(heaps: None, tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Chess Solitaire, solved": "chess-solitaire-solved.md"},
                 {"FreeCell deals that cannot be won": "impossible-deals.md"},
                 {"Engines": "engines.md"},
+                {"The compiler": "compile.md"},
                 {"Long jobs": "jobs.md"},
                 {"From Python": "python.md"},
                 {"Environments": "environments.md"},

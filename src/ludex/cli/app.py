@@ -23,6 +23,7 @@ examples/tic_tac_toe.py.
   ludex simulate GAME --games 1000  random play, every promise checked
   ludex report FILE.parquet         what games or deals kept with --out come to
   ludex check GAME                  explore every state: what is wrong, what never happens
+  ludex compile GAME                an engine from the rulebook, or why there is none
   ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
   ludex check GAME --as-written     the same for the document it comes from
   ludex diff GAME                   that document and the rulebook, call by call

@@ -105,12 +105,16 @@ def refined(game: "Game[Any]") -> "Game[Any]":
 def engine(game: "Game[S]", start: "S | None" = None) -> "Engine":
     """The compiled engine of a game, for games that begin with a state or as usual.
 
+    A game without one of its own has that which is derived from its rulebook.
+
     ValueError says why there is none, ImportError what is to be installed.
     """
     make = companion_of(game).engine
-    if make is None:
-        raise ValueError(f"there is no engine of {game.name}")
     try:
+        if make is None:
+            from ludex.compile.rulebook.derive import derive  # noqa: PLC0415  # needs an extra
+
+            return derive(game, start).engine
         return make(game.start() if start is None else start)
     except ModuleNotFoundError as missing:
         if missing.name not in {"numpy", "numba", "llvmlite"}:

@@ -8,8 +8,8 @@ from typing import Any
 from typer import Exit
 
 from ludex.check.refinement import ComparedEngine, engine_of, prove
-from ludex.cli.arguments import print_json
-from ludex.cli.errors import BadInput
+from ludex.cli.arguments import print_json, show
+from ludex.cli.errors import BadInput, as_bad_input
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game, Refinement
 from ludex.registry import companion_of
@@ -26,6 +26,11 @@ def check_engine(
     as_json: bool,
 ) -> None:
     """In every state, as far as they can be listed."""
+    if name == "derived":
+        _check_derived(
+            game, state, limits, seed=1 if seed is None else seed, line=line, as_json=as_json
+        )
+        return
     engine = find_engine(game, name, state)
     seed = 1 if seed is None else seed
     line.stage("exploring")
@@ -51,6 +56,57 @@ def check_engine(
             print("\n".join(proof.script))
     if proof.problem is not None:
         raise Exit(1)
+
+
+def _check_derived(
+    game: "Game[Any]",
+    state: object,
+    limits: Any,  # noqa: ANN401  # as above
+    *,
+    seed: int,
+    line: "ProgressLine",
+    as_json: bool,
+) -> None:
+    """Compare what is compiled of the rulebook with the rulebook, each guard by its number."""
+    with as_bad_input(ValueError, ImportError):
+        from ludex.compile.rulebook.derive import derive
+        from ludex.compile.rulebook.proof import prove_derived
+
+        line.stage("compiling")
+        derived = derive(game, state)
+    line.stage("comparing")
+    proof = prove_derived(
+        derived, limits.states or MOST_STATES, limits.seconds or MOST_SECONDS, seed
+    )
+    line.clear()
+    how = (
+        "every state that can be reached"
+        if proof.is_exhaustive
+        else f"the first states and random games (seed {seed})"
+    )
+    verdict = "proved equal" if proof.is_exhaustive else "no difference found"
+    lines = [
+        f"{game.name}, engine derived: {proof.states:,} states and {proof.refusals:,} refusals compared",
+        f"compared   {how}: {COMPARED}",
+        f"verdict    {verdict}" if proof.problem is None else f"difference {proof.problem}",
+    ]
+    if proof.problem is not None:
+        lines += [f"script     {len(proof.script)} events:", *proof.script]
+    show(
+        {"game": game.name, "engine": "derived", "seed": seed, **asdict(proof)},
+        lines,
+        as_json=as_json,
+    )
+    if proof.problem is not None:
+        raise Exit(1)
+
+
+COMPARED = (
+    "who acts, the legal events in order, the number of the guard that refuses, "
+    "next states, weights of chance, scores, views"
+)
+MOST_STATES = 100_000
+MOST_SECONDS = 60.0
 
 
 def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: ANN401
@@ -85,5 +141,5 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
     if engine == "listing" and companion.refinement is not None:
         return engine_of(engine, companion.refinement())
     engines = {"listing": companion.refinement, "compiled": companion.engine}
-    there = [name for name, made in engines.items() if made is not None]
-    raise BadInput(f"no engine {engine!r} of {game.name}; there are: {', '.join(there) or 'none'}")
+    there = [name for name, made in engines.items() if made is not None] + ["derived"]
+    raise BadInput(f"no engine {engine!r} of {game.name}; there are: {', '.join(there)}")

@@ -1,0 +1,1 @@
+"""A rulebook becomes an engine: `derive` compiles the rules themselves."""

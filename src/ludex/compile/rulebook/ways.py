@@ -1,0 +1,357 @@
+"""Where two ways meet, names whose values differ get a variable; loops carry theirs along."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from ludex.compile.rulebook.core import Key
+from ludex.compile.rulebook.errors import CompileError
+from ludex.compile.rulebook.memory import Memory, has_array
+from ludex.compile.rulebook.shapes import (
+    WIDE,
+    Array,
+    Items,
+    Maybe,
+    Never,
+    Number,
+    Record,
+    Shape,
+    as_array,
+    as_items,
+    join,
+)
+from ludex.compile.rulebook.values import Const, Fact, Num, Rec, Seq, Value
+from ludex.compile.rulebook.writer import Block, If, Label, Labelled, Leave, Loop
+
+ROUNDS = 6
+"""So often a loop is looked at before bounds are widened."""
+
+
+@dataclass
+class Way:
+    """One of the ways that meet."""
+
+    block: Block
+    store: dict[Key, Value]
+    facts: dict[str, Fact]
+
+
+class Ways(Memory):
+    """A machine that goes on in several ways."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.pending: dict[Label, list[Way]] = {}
+
+    # -- ways that meet -------------------------------------------------------------------
+
+    def leave(self, label: Label) -> None:
+        """Leave a block."""
+        if self.dead:
+            return
+        before = Block()
+        self.block.nodes.append(Leave(label, before))
+        self.pending[label].append(Way(before, self.store, self.facts))
+        self.dead = True
+        self.store, self.facts = dict(self.store), dict(self.facts)
+
+    @contextmanager
+    def labelled(self, hint: str = "done") -> Iterator[Label]:
+        """A block that can be left; after it all ways out meet."""
+        label, body, outer = Label(self.name(hint)), Block(), self.block
+        self.pending[label] = []
+        outer.nodes.append(Labelled(label, body))
+        self.block = body
+        try:
+            yield label
+        finally:
+            self.block = outer
+            ways = self.pending.pop(label)
+        if not self.dead:
+            end = Block()
+            body.nodes.append(end)
+            ways.append(Way(end, self.store, self.facts))
+        self.meet(ways)
+
+    def branch(self, condition: Num, then: Callable[[], None], other: Callable[[], None]) -> None:
+        """Go on in two ways, which meet again."""
+        ways = []
+        blocks = Block(), Block()
+        store, facts = self.store, self.facts
+        node = If(condition.code, *blocks)
+        self.block.nodes.append(node)
+        for block, known, run in zip(
+            blocks, (condition.yes, condition.no), (then, other), strict=True
+        ):
+            self.store, self.facts, self.dead = dict(store), dict(facts), False
+            self._line = None
+            with self.into(block):
+                self.learn(known)
+                run()
+                if not self.dead:
+                    end = Block()
+                    block.nodes.append(end)
+                    ways.append(Way(end, self.store, self.facts))
+        self._line = None
+        self.meet(ways)
+
+    def meet(self, ways: list[Way]) -> None:
+        """Go on after several ways: names whose values differ get variables."""
+        if not ways:
+            self.dead = True
+            return
+        self.dead = False
+        first = ways[0]
+        if len(ways) == 1:
+            self.store, self.facts = first.store, first.facts
+            return
+        found: dict[Key, Value] = {}
+        for key in {key: None for way in ways for key in way.store}:
+            if key[0] not in self.alive:
+                continue
+            if key in self.walrus and not all(key in way.store for way in ways):
+                self._complete(key, ways)
+            if all(key in way.store for way in ways):
+                values = [way.store[key] for way in ways]
+                if all(value == values[0] for value in values):
+                    found[key] = values[0]
+                    continue
+                target = self._joined(key, ways)
+                if target is not None:
+                    found[key] = target
+        self.facts = _common(ways)
+        self.store = found
+
+    def _complete(self, key: Key, ways: list[Way]) -> None:
+        """A name that was given its value on some of the ways only: nobody asks for it on the others."""
+        shape: Shape = Never()
+        for way in ways:
+            if key in way.store:
+                shape = join(shape, self.shape(way.store[key]))
+        target = self.storage(shape, key[1])
+        for way in ways:
+            with self.into(way.block):
+                if key in way.store:
+                    self.assign(target, way.store[key])
+                else:
+                    self.blank(target, None)
+            way.store[key] = target
+
+    def _joined(self, key: Key, ways: list[Way]) -> Value | None:
+        before = self.facts
+        try:
+            target = self.target([(way.store[key], way.facts) for way in ways], key[1])
+            for way in ways:
+                self.facts = way.facts
+                with self.into(way.block):
+                    self.assign(target, way.store[key])
+                    self.dead = False
+        except CompileError as error:
+            self.broken[key] = error
+            return None
+        finally:
+            self.facts = before
+        return target
+
+    def target(self, values: list[tuple[Value, dict[str, Fact]]], hint: str) -> Value:
+        """A place that can hold each of some values."""
+        firsts = [value for value, _ in values]
+        one = firsts[0]
+        if all(value == one for value in firsts):
+            return one
+        if isinstance(one, Rec) and all(isinstance(v, Rec) and v.kind is one.kind for v in firsts):
+            parts = []
+            for name, _ in one.fields:
+                inside = [(v.get(name), f) for v, f in values if isinstance(v, Rec)]
+                parts.append(
+                    (name, self.target([(v, f) for v, f in inside if v is not None], name))
+                )
+            return Rec(one.kind, tuple(parts))
+        if isinstance(one, Seq) and all(_is_view(v, one) for v in firsts):
+            starts = [(v.start, f) for v, f in values if isinstance(v, Seq)]
+            lengths = [(v.length, f) for v, f in values if isinstance(v, Seq)]
+            start, length = self.target([*starts], "start"), self.target([*lengths], "length")
+            assert isinstance(start, Num | Const)
+            assert isinstance(length, Num | Const)
+            most = max(v.most for v in firsts if isinstance(v, Seq))
+            return Seq(one.array, start, length, one.item, most, one.step)
+        shape: Shape = Never()
+        kept = self.facts
+        try:
+            for value, facts in values:
+                self.facts = facts
+                shape = join(shape, self.shape(value))
+        finally:
+            self.facts = kept
+        return self.storage(shape, hint)
+
+    # -- loops --------------------------------------------------------------------------
+
+    def loop(self, header: str, body: Callable[[], None]) -> None:
+        """A loop whose body may change names: those get variables, as wide as they become."""
+        if self.dead:
+            return
+        carried: dict[Key, Value] = {}
+        shapes: dict[Key, Shape] = {}
+        for turn in range(4 * ROUNDS):
+            before = self.mark()
+            store = dict(self.store)
+            self.store.update(carried)
+            facts = dict(self.facts)
+            block, known = Block(), set(self.store)
+            node = Loop(header, block)
+            begin = Block()
+            self.block.nodes.append(begin)
+            self.block.nodes.append(node)
+            inside = dict(self.store)
+            with self.into(block):
+                body()
+                end = Block()
+                block.nodes.append(end)
+            changed = (
+                []
+                if self.dead
+                else [k for k in known if k in self.store and self.store[k] != inside[k]]
+            )
+            gone = [] if self.dead else [k for k in known if k not in self.store]
+            last = Way(end, self.store, self.facts)
+            if all(k in shapes and self._fits(shapes[k], last.store[k], turn) for k in changed):
+                with self.into(begin):
+                    self.store, self.facts, self.dead = store, facts, False
+                    for key, target in carried.items():
+                        self.assign(target, store[key])
+                self._carry(last, {k: inside[k] for k in changed})
+                self.store = {**store, **carried}
+                for key in gone:
+                    self.store.pop(key, None)
+                self.facts = facts
+                return
+            self.rewind(before)
+            self.store, self.facts, self.dead = dict(store), dict(facts), False
+            for key in changed:
+                now = [(inside[key], facts), (last.store[key], last.facts)]
+                shapes[key] = self._wider(now, turn, store[key], shapes.get(key))
+                carried[key] = self.storage(shapes[key], key[1])
+        raise self.fail("a loop does not come to rest")
+
+    def _wider(
+        self,
+        values: list[tuple[Value, dict[str, Fact]]],
+        turn: int,
+        first: Value,
+        old: Shape | None,
+    ) -> Shape:
+        shape: Shape = old or Never()
+        kept = self.facts
+        try:
+            for value, facts in [(first, self.facts), *values]:
+                self.facts = facts
+                shape = join(shape, self.shape(value))
+        finally:
+            self.facts = kept
+        return widened(old, shape) if turn >= ROUNDS and old is not None else shape
+
+    def _fits(self, shape: Shape, value: Value, turn: int) -> bool:
+        try:
+            wide = join(shape, self.shape(value))
+        except CompileError:
+            return False
+        # What has been widened is looked at when it is stored.
+        return wide == shape or (turn > ROUNDS + 2 and widened(shape, wide) == shape)
+
+    def _carry(self, way: Way, targets: dict[Key, Value]) -> None:
+        """At the end of a turn the new values become the old ones, all at once."""
+        with self.into(way.block):
+            self.facts, self.dead = way.facts, False
+            values = {key: way.store[key] for key in targets}
+            if sum(map(has_array, targets.values())) > 1:
+                for key, value in values.items():
+                    if has_array(value):
+                        values[key] = self.storage(self.shape(value), key[1])
+                        self.assign(values[key], value)
+            pairs: list[tuple[str, str]] = []
+            for key, target in targets.items():
+                self.assign(target, values[key], pairs)
+            if pairs:
+                names, codes = zip(*pairs, strict=True)
+                self.line(f"{', '.join(names)} = {', '.join(codes)}")
+
+    def mark(self) -> tuple[Any, ...]:
+        """Remember how far the code has come, to try something."""
+        counts = {label: len(ways) for label, ways in self.pending.items()}
+        return len(self.block.nodes), counts, self.scratch, self._line, dict(self.broken)
+
+    def rewind(self, mark: tuple[Any, ...]) -> None:
+        """Forget the code since then."""
+        length, counts, self.scratch, self._line, self.broken = mark
+        del self.block.nodes[length:]
+        for label, count in counts.items():
+            del self.pending[label][count:]
+
+
+def _common(ways: list[Way]) -> dict[str, Fact]:
+    """What is known after every one of some ways."""
+    found = {}
+    for code, fact in ways[0].facts.items():
+        low, high, among = fact.low, fact.high, fact.among
+        for way in ways[1:]:
+            other = way.facts.get(code)
+            if other is None:
+                break
+            low, high = min(low, other.low), max(high, other.high)
+            among = None if among is None or other.among is None else among | other.among
+        else:
+            found[code] = Fact(code, low, high, among)
+    return found
+
+
+def widened(old: Shape, new: Shape, seen: Shape | None = None) -> Shape:
+    """The new shape, where it is wider than the old one as wide as it may become.
+
+    Numbers become as wide as a word can safely be; arrays get room for twice as many as were seen.
+    """
+    match old, new:
+        case Number(), Number():
+            low = new.low if new.low >= old.low else -WIDE
+            high = new.high if new.high <= old.high else WIDE
+            return Number(max(low, -WIDE), min(high, WIDE), new.is_bool)
+        case Record(), Record() if old.kind is new.kind:
+            found = []
+            known = dict(seen.fields) if isinstance(seen, Record) else {}
+            for (name, x), (_, y) in zip(old.fields, new.fields, strict=True):
+                found.append((name, widened(x, y, known.get(name))))
+            return Record(new.kind, tuple(found))
+        case Items(), Items() if len(old.items) == len(new.items):
+            inside = (
+                seen.items
+                if isinstance(seen, Items) and len(seen.items) == len(new.items)
+                else (None,) * len(new.items)
+            )
+            trio = zip(old.items, new.items, inside, strict=True)
+            return Items(tuple(widened(x, y, z) for x, y, z in trio))
+        case Maybe(x), Maybe(y):
+            return Maybe(widened(x, y, seen.shape if isinstance(seen, Maybe) else None))
+        case Array(), Array():
+            known_items = as_items(seen) if seen is not None else None
+            array = as_array(known_items) if known_items is not None else None
+            most = new.most
+            if new.most > old.most:
+                found_most = array.most if array is not None else 0
+                most = (
+                    max(2 * found_most, found_most + 4, old.most)
+                    if array is not None
+                    else max(64, old.most)
+                )
+            item = widened(old.item, new.item, array.item if array is not None else None)
+            return Array(item, new.least, most)
+    return new
+
+
+def _is_view(value: Value, one: Seq) -> bool:
+    return (
+        isinstance(value, Seq)
+        and value.array == one.array != "scratch"
+        and value.item == one.item
+        and value.step == one.step
+    )
