@@ -174,3 +174,40 @@ def test_there_must_be_something_to_back_up(sqlite_url: str, tmp_path: Path) -> 
         "there is no database",
     )
     complains(ludex("backup", "x", "--db", "nonsense"), "--db: expected sqlite:///FILE")
+
+
+@pytest.mark.parametrize(
+    ("addition", "named"),
+    [
+        ("CREATE VIEW v AS SELECT 1", "the view 'v'"),
+        ("CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM events; END", "the trigger 't'"),
+        ("CREATE TABLE more (a)", "the table 'more'"),
+    ],
+)
+def test_a_backup_with_anything_but_our_tables_is_refused(
+    sqlite_url: str, tmp_path: Path, addition: str, named: str
+) -> None:
+    played(sqlite_url)
+    backup = tmp_path / "backup"
+    assert ludex("backup", str(backup), "--db", sqlite_url).status == 0
+    with closing(sqlite3.connect(backup)) as file:
+        file.execute(addition)
+        file.commit()
+    before = rows(sqlite_url)
+    done = ludex("restore", str(backup), "--db", sqlite_url, "--force")
+    assert (done.status, done.err) == (
+        2,
+        f"ludex: {backup} is no backup of Ludex: it has {named}\n",
+    )
+    assert rows(sqlite_url) == before
+
+
+def test_a_backup_never_goes_onto_its_own_database(sqlite_url: str) -> None:
+    played(sqlite_url)
+    database, before = str(read_address(sqlite_url).database), rows(sqlite_url)
+    done = ludex("backup", database, "--force", "--db", sqlite_url)
+    assert (done.status, done.err) == (
+        2,
+        f"ludex: {database} is the database itself: name another file\n",
+    )
+    assert rows(sqlite_url) == before

@@ -97,6 +97,7 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def _serve(socket: WebSocket, hall: Hall) -> None:
+    channel = socket.scope["extensions"][CHANNEL]  # it leaves the scope when the client does
     try:
         async with asyncio.timeout(hall.settings.hello_seconds):
             hello = _fields(await socket.receive())
@@ -110,7 +111,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         live, number, key = await _greeted(socket, hall, hello)
         await prepare_log(live, number, hall.time_slices, reader)
     _demand_room(live, number, hall.settings)
-    channel, client = socket.scope["extensions"][CHANNEL], client_of(socket.scope)
+    client = client_of(socket.scope)
     guest = Guest(live, number, key, client, channel, reader=reader, sending=hall.sending)
     channel.inbox.game = live.game.name
     live.enter(guest)

@@ -8,7 +8,7 @@ from typer import Option
 
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.files import new_path
-from ludex.cli.errors import as_bad_input
+from ludex.cli.errors import BadInput, as_bad_input
 
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
@@ -44,6 +44,8 @@ def backup(
         from ludex.server.store.upgrade import UnknownVersion
 
         url = read_address(db or default_address())
+        if url.get_backend_name() == "sqlite" and _is_same(file, Path(str(url.database))):
+            raise BadInput(f"{file} is the database itself: name another file")
         with (
             as_bad_input(BackupError, UnknownVersion),
             new_path(file, force=force, mode=0o600) as part,
@@ -51,6 +53,10 @@ def backup(
             made = back_up(url, part)
             part.chmod(0o600)
     print(f"{file}: {made}")
+
+
+def _is_same(file: Path, other: Path) -> bool:
+    return file.exists() and other.exists() and file.samefile(other)
 
 
 def restore(
