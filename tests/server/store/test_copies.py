@@ -180,7 +180,10 @@ def test_there_must_be_something_to_back_up(sqlite_url: str, tmp_path: Path) -> 
     ("addition", "named"),
     [
         ("CREATE VIEW v AS SELECT 1", "the view 'v'"),
-        ("CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM events; END", "the trigger 't'"),
+        (
+            "CREATE TRIGGER t AFTER INSERT ON events BEGIN DELETE FROM events; END",
+            "the trigger 't'",
+        ),
         ("CREATE TABLE more (a)", "the table 'more'"),
     ],
 )
