@@ -20,6 +20,7 @@ from uuid import uuid4
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core import runtime as numba_runtime
 from numba.core.caching import FunctionCache
 from numba.core.serialize import dumps as numba_dumps
 
@@ -27,6 +28,7 @@ VERSIONS = (sys.implementation.cache_tag, numba.__version__, np.__version__)
 
 _config: Final[Any] = numba_config
 _dumps: Final[Any] = numba_dumps
+_runtime: Final[Any] = numba_runtime
 
 KNOWN = {"builtins", "math", "numba", "numpy", "operator"}
 """The modules that come with the compiler: a name says all, with the versions."""
@@ -35,6 +37,11 @@ KNOWN = {"builtins", "math", "numba", "numpy", "operator"}
 # ruff: noqa: ANN401 - Numba has no types
 class ContentCache(FunctionCache):
     """The files of one function, in the folder where Numba would keep it."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Load a function; not, as Numba does, all that compiling one takes: who compiles does that."""
+        _runtime.rtsys.initialize(target_context)
+        return self._load_overload(sig, target_context)
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
         try:

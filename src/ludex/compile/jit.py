@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -16,6 +18,28 @@ except ImportError as missing:
 from ludex.compile.content_cache import ContentCache
 
 cache_of: Any = ContentCache
+
+
+def _import_without_scipy() -> None:
+    """Import what Numba knows of arrays; it would import SciPy only to see that it is there.
+
+    That takes as long as all of Numba. A function that needs SciPy imports it all the same.
+    """
+    algebra: Any = import_module("numba.np.linalg")
+    imports_scipy = algebra.ensure_blas
+
+    def finds_scipy() -> None:
+        if find_spec("scipy") is None:
+            raise ImportError
+
+    algebra.ensure_blas = finds_scipy
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        algebra.ensure_blas = imports_scipy
+
+
+_import_without_scipy()
 
 F = TypeVar("F", bound=Callable[..., Any])
 
