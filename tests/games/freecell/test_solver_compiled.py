@@ -18,6 +18,7 @@ from ludex.games.freecell.formats.notation import (
     cell,
     column,
     meant,
+    noted,
     replayed,
 )
 from ludex.games.freecell.game import game
@@ -164,6 +165,9 @@ def test_in_plain_python_it_is_the_same_search(rules: Rules) -> None:
 
 def test_a_range_of_deals_is_solved_and_each_solution_wins_on_the_rulebook() -> None:
     answers = list(solve_deals(range(1, 121), 400_000))
+    for answer in answers:
+        moves = noted(microsoft_board(answer.deal), moves_of(answer.steps))
+        assert answer.written.split("\n") == [*map(str, moves)]
     assert [answer.deal for answer in answers] == list(range(1, 121))
     for answer in answers[::10]:
         verdict = answer.verdict

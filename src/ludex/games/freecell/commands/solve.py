@@ -7,9 +7,10 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from itertools import chain
+from operator import attrgetter
 from time import process_time
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -213,7 +214,7 @@ class SolveTask:
         from ludex.jobs.job import Rows
 
         def solve(deals: range) -> Rows:
-            rows = zip(*map(astuple, self.solve(deals)), strict=True)
+            rows = zip(*map(attrgetter(*COLUMNS), self.solve(deals)), strict=True)
             return Rows(dict(zip(COLUMNS, map(list, rows), strict=True)))
 
         return solve
@@ -249,13 +250,13 @@ class SolveTask:
         return solved, best.bound
 
     def _solve_quickly(self, deals: range) -> Iterator[SolvedBoard]:
-        """FreeCell's own deals, compiled; moves are made only where they are shown."""
+        """FreeCell's own deals, compiled; other notations need the moves themselves."""
         from ..rules.dealing import dealt
         from ..rules.options import FREECELL
         from ..solver.many import solve_deals
 
         for each in solve_deals(deals, self.limits.positions):
-            if each.other is None and self.form is SolutionForm.NONE:
+            if each.other is None and self.form in {SolutionForm.NONE, SolutionForm.STANDARD}:
                 yield SolvedBoard(
                     each.deal,
                     "solved",
@@ -264,7 +265,7 @@ class SolveTask:
                     each.positions,
                     None,
                     None,
-                    None,
+                    each.written if self.form is SolutionForm.STANDARD else None,
                 )
             else:
                 state = dealt(FREECELL, each.deal)

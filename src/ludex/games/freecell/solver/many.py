@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from threading import local
+from typing import TypeAlias
 
 import numpy as np
 
@@ -18,10 +19,15 @@ from .portfolio import LARGEST_QUOTA, PORTFOLIO
 from .results import Solved, Verdict, moves_not_home
 from .search.best_first import begin, go_on, trace
 from .search.layout import (
+    CELL_PLACE,
+    HOME_PLACE,
     LOOKED_INTO,
     SETTING_COUNT,
     SETTINGS,
     STATUS,
+    STEP_PLACE,
+    STEP_SOURCE,
+    STEP_TARGET,
     TARGET,
     TO_HOME,
     WON,
@@ -29,11 +35,16 @@ from .search.layout import (
 )
 from .single import moves_of, settings
 
+Letters: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.uint8]]
+
 CHUNK = 500
 """So many deals are solved between two looks at the world: a tenth of a second."""
 
 MOST_STEPS = 512
 """Longer solutions of the quick searches are left to the solver of single boards."""
+
+LETTERS = 5
+"""A move is no longer than `26vd` and the end of its line."""
 
 IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
 """The findings of a deal: is it left to the other solver; positions looked into; all moves to the win,
@@ -51,6 +62,9 @@ class SolvedDeal:
     players_moves: int
     all_moves: int
     steps: Words
+    written: str = ""
+    """The moves in standard notation, one a line."""
+
     other: Verdict | None = None
     """The verdict of the solver of single boards, where the quick searches have not solved the deal."""
 
@@ -85,20 +99,24 @@ def _solve_chunk(chunk: range, positions: int) -> Iterator[SolvedDeal]:
         found,
     )
     assert (found[:, ALL_MOVES] >= 0).all(), "the solver and the engine differ"
-    for number, (is_open, looks, moves, players), way in zip(
-        chunk, found.tolist(), steps, strict=True
+    text = np.zeros((len(chunk), LETTERS * MOST_STEPS), np.uint8)
+    lengths = zeros(len(chunk))
+    write_standard(steps, found, text, lengths)
+    for number, (is_open, looks, moves, players), way, letters, length in zip(
+        chunk, found.tolist(), steps, text, lengths.tolist(), strict=True
     ):
         if is_open:
             yield _solve_alone(number, positions)
         else:
-            yield SolvedDeal(number, looks, players, moves, way[:moves].copy())
+            written = letters[:length].tobytes().decode()
+            yield SolvedDeal(number, looks, players, moves, way[:moves].copy(), written)
 
 
 def _solve_alone(number: int, positions: int) -> SolvedDeal:
     found = solve_compiled(microsoft_board(number), FREECELL, positions)
     moves = found.moves if isinstance(found, Solved) else ()
     players = moves_not_home(moves)
-    return SolvedDeal(number, found.positions, players, len(moves), zeros(0), found)
+    return SolvedDeal(number, found.positions, players, len(moves), zeros(0), other=found)
 
 
 def _searches(mem: Words, positions: int) -> Iterator[list[int]]:
@@ -153,3 +171,44 @@ def solve_many(
             for i in range(length):
                 found[n, PLAYERS_MOVES] += path[i] >> TARGET & 15 != TO_HOME
         found[n, IS_OPEN] = length < 0 or found[n, ALL_MOVES] > MOST_STEPS
+
+
+@called
+def letter(place: int) -> int:
+    """Return the sign of a place: a column from 1 on, a cell from `a` on, or `h` for home."""
+    if place == HOME_PLACE:
+        return ord("h")
+    return ord("1") + place if place < CELL_PLACE else ord("a") + place - CELL_PLACE
+
+
+@compiled
+def write_standard(steps: Words, found: Words, text: Letters, lengths: Words) -> None:
+    """Write the solutions as players do; a move has a count where its places do not tell it."""
+    sizes = np.zeros(32, np.int64)
+    for n in range(found.shape[0]):
+        if found[n, IS_OPEN]:
+            continue
+        for place in range(8):
+            sizes[place] = 7 if place < 4 else 6
+        at = 0
+        for i in range(found[n, ALL_MOVES]):
+            step = steps[n, i]
+            source, target = step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE
+            count = step & STEP_PLACE
+            text[n, at] = letter(source)
+            text[n, at + 1] = letter(target)
+            at += 2
+            if (
+                source < CELL_PLACE
+                and target < CELL_PLACE
+                and sizes[target] == 0
+                and sizes[source] > 1
+            ):
+                text[n, at] = ord("v")
+                text[n, at + 1] = ord("0") + count if count < 10 else ord("a") + count - 10
+                at += 2
+            text[n, at] = ord("\n")
+            at += 1
+            sizes[source] -= count
+            sizes[target] += count
+        lengths[n] = at - 1
