@@ -45,12 +45,25 @@ def generate_scripts(
     dice = Dice(seed)
     if count < len(found):
         return _joined(game, start, found, count, dice)
-    made = [*found]
-    while len(made) < count:
-        walked = tuple(_walk(game, start, dice.split(), undo=undo))
-        if walked:
-            made.append(walked)
-    return made
+    return [*found, *random_walks(game, start, count - len(found), dice, undo=undo)]
+
+
+def random_walks(
+    game: AnyGame,
+    start: AnyState,
+    count: int,
+    dice: Dice,
+    *,
+    undo: bool = False,
+    length: int = LENGTH,
+) -> Iterator[Script]:
+    """Yield so many random games, each as far as so many events."""
+    made = 0
+    for _ in range(2 * count):
+        walked = tuple(_walk(game, start, dice.split(), length, undo=undo))
+        if walked and made < count:
+            made += 1
+            yield walked
 
 
 def _joined(
@@ -112,10 +125,12 @@ def _end(game: AnyGame, start: AnyState, script: Script) -> AnyState:
     return history.state
 
 
-def _walk(game: AnyGame, start: AnyState, dice: Dice, *, undo: bool) -> Iterator[AnyEvent]:
+def _walk(
+    game: AnyGame, start: AnyState, dice: Dice, length: int, *, undo: bool
+) -> Iterator[AnyEvent]:
     """A random game, with near misses, queries and beginnings anew."""
     history = History(game, start)
-    for _ in range(LENGTH):
+    for _ in range(length):
         event = _next(game, history.state, dice, undo=undo)
         if event is None or event.beyond_source:
             continue

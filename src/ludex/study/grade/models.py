@@ -1,7 +1,8 @@
 """Rulebooks as models: ours and another one explored in lockstep, to the nearest difference.
 
-First in breadth, so that what is found is a shortest script; then, where the game is too large for
-that, along scripts that reach every guard, and what is found is made as short as leaving out can.
+Random games come first, for they reach far at once; then the nearest states in breadth, so that what
+is found there is a shortest script; then, where the game is too large for that, the game's suite.
+A script that was not found in breadth is made as short as leaving out can make it.
 """
 
 import json
@@ -37,14 +38,22 @@ from ludex.sandbox.namespaces import belongings, own_folders
 from ludex.study.grade.comparison import compare_output
 from ludex.study.grade.evaluation import ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
-from ludex.study.grade.generation import generate_scripts
+from ludex.study.grade.generation import random_walks
 from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.rules import Rule
 from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
+from ludex.study.suites.kept import kept_suite
 
 QUESTIONS = 150_000
 """So many events are put to both in breadth; then scripts go on."""
+
+NEARBY = 20_000
+"""The same, where random games have found a difference already."""
+
+WALKS = 120
+LENGTH = 40
+"""Random games that come first, and events of each."""
 
 WAITING = 10
 """So many times the seconds for one answer may all answers take together."""
@@ -157,14 +166,22 @@ def compare(oracle: Oracle, model: Model, seed: int = 1) -> LockstepResult:
     first = entry_text(next(iter(_entries(oracle, ()))), oracle.dialect)
     if model.first != first:
         return LockstepResult(1, complete=False, script=(), is_shortest=True)
-    found = _in_breadth(oracle, model)
-    if found.script is not None or found.complete:
-        return found
-    for script in generate_scripts(oracle.game, oracle.start, 1, seed):
-        events = tuple(event for event in script if not event.of_history)
+    # Random games reach far at once; the nearest states are searched for a shorter script then.
+    far = None
+    for events in random_walks(oracle.game, oracle.start, WALKS, Dice(seed), length=LENGTH):
         end = _differs(oracle, model, events)
         if end is not None:
-            return replace(found, script=_shorter(oracle, model, events[: end + 1]))
+            far = _shorter(oracle, model, events[: end + 1])
+            break
+    found = _in_breadth(oracle, model, QUESTIONS if far is None else NEARBY)
+    if found.script is not None or found.complete:
+        return found
+    if far is not None:
+        return replace(found, script=far)
+    for script in kept_suite(oracle.game, oracle.start):
+        end = _differs(oracle, model, script)
+        if end is not None:
+            return replace(found, script=_shorter(oracle, model, script[: end + 1]))
     return found
 
 
@@ -172,14 +189,14 @@ def _entries(oracle: Oracle, events: Way) -> Iterator[TranscriptEntry]:
     return run_script(History(oracle.game, oracle.start), events)
 
 
-def _in_breadth(oracle: Oracle, model: Model) -> LockstepResult:
+def _in_breadth(oracle: Oracle, model: Model, most: int) -> LockstepResult:
     game, dice = oracle.game.unchecked(), Dice(1)
     seen = {(oracle.start, 0)}
     waiting: deque[tuple[Any, int, Way]] = deque([(oracle.start, 0, ())])
     whole = True
     states = asked = 0
     while waiting:
-        if asked >= QUESTIONS:
+        if asked >= most:
             return LockstepResult(states, complete=False)
         state, at, way = waiting.popleft()
         states += 1

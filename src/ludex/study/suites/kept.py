@@ -8,6 +8,7 @@ scripts must print is always asked of the rulebook as it is now.
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
 from importlib import metadata
 from math import inf
@@ -25,6 +26,8 @@ PLAN = SuitePlan(
     seconds=300.0,
     beyond=False,
 )
+HURRIED = replace(PLAN, seconds=40.0)
+"""Where somebody waits for it: the suite of a game that comes without one."""
 
 NAME = "suite.txt"
 """The suite of a game that comes with Ludex, beside its document."""
@@ -42,7 +45,7 @@ def kept_suite(
     found = found or _read(_cached(digest), game, digest)
     if found:
         return found
-    made = make_suite(game, start, tell)
+    made = make_suite(game, start, tell, HURRIED)
     path = _cached(digest)
     with suppress(OSError):  # without a folder of one's own it is made again
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,10 +56,13 @@ def kept_suite(
 
 
 def make_suite(
-    game: AnyGame, start: AnyState, tell: Callable[[str], None] = lambda _: None
+    game: AnyGame,
+    start: AnyState,
+    tell: Callable[[str], None] = lambda _: None,
+    plan: SuitePlan = PLAN,
 ) -> list[Script]:
     """Make the default suite of a game anew."""
-    found = suite(game, start, PLAN, tell=tell)
+    found = suite(game, start, plan, tell=tell)
     return [one for i, one in enumerate(found.scripts) if not found.is_beyond(i)]
 
 

@@ -390,6 +390,8 @@ class _SuiteMaking:
             record_expected(self.game, self.start, "", one.events, Dialect.DOCUMENT)
             for one in self.chosen
         ]
+        if process_time() > self.end:
+            return
         judge = BySuite(self.game, self.start, usual)
         beyond = {cls.__name__ for cls in self.game.events if cls.beyond_source}
         for tried in try_mutants(source_mutants(rulebook_of(self.game)), judge):
