@@ -68,6 +68,9 @@ class CheckResult:
 
     breaches: list[BrokenLaw] = field(default_factory=list)
     laws: int = 0
+    crashed: set[str] = field(default_factory=set)
+    """The laws that could not be asked, because something raised."""
+
     graph: Graph | None = None
     unasked: str = ""
     """The reason for not checking the laws, where that is nobody's fault."""
@@ -194,12 +197,14 @@ def _ask_laws(
         )
     finally:
         found.breaches = [*asking.found.values()]
+        found.crashed = {*asking.crashed}
         found.unasked = asking.unasked
 
 
 def _why_not(found: CheckResult, asked: CheckOptions) -> str | None:
     """Return the reason why nothing can be explored, if there is one."""
-    if any(b.law in (purity.name, values.name) for b in found.breaches):
+    laws = {purity.name, values.name} - found.crashed  # what raises has not been seen to change
+    if any(b.law in laws for b in found.breaches):
         return "its states change, or are not values"
     try:
         with watchdog(lambda: 0, asked.limits.patience):

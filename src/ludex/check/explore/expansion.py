@@ -151,6 +151,8 @@ class Expander:
         try:
             self._promises(found, i, s)
             turn, outcome = game.turn(s), game.outcome(s)
+            self._demand_seats(found, i, s, turn, outcome)
+            game.text(s)  # what raises here would raise in every transcript
             if outcome is None:
                 events = self._moves(found, i, s, turn)
             if self.symmetric:
@@ -168,6 +170,18 @@ class Expander:
         found.turns.append(turn)
         found.outcomes.append(outcome)
         return events
+
+    def _demand_seats(
+        self, found: Expansion, i: int, s: AnyState, turn: Seat, outcome: Outcome | None
+    ) -> None:
+        """Note a turn or a winner that is no player of the game."""
+        count = self.game.seat_count(s)
+        named = [*outcome.winners] if outcome is not None else [turn] if turn != CHANCE else []
+        for seat in named:
+            if not 0 <= seat < count:
+                what = "the winner" if outcome is not None else "the player on turn"
+                problem = f"{what} is seat {seat}, and there is no such seat"
+                found.findings.append((i, FindingKind.PROPERTY, what, problem, None))
 
     def _promises(self, found: Expansion, i: int, s: AnyState) -> None:
         game = self.game

@@ -6,11 +6,12 @@ everything was asked; otherwise it was merely not met, and it is said where it w
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
+from ludex.check.errors import attempt
 from ludex.check.explore.graph import Graph
 from ludex.check.timeout import TIMEOUT, Endless, watchdog
 from ludex.check.trials import event_pool, kernel_refuses, some_events
@@ -20,6 +21,7 @@ from ludex.kernel import (
     AnyGame,
     AnyState,
     Dice,
+    Query,
 )
 from ludex.kernel.event import GuardSite, site_of
 from ludex.language.rulebook.guards import UNNAMED, GuardRow, guard_table
@@ -181,6 +183,8 @@ class _Sweep:
         if not events or kernel_refuses(self.game, s, events[0]):
             return
         whole = thorough or needed > self.counts[cls.name]
+        if thorough and self.game.speed.candidates is not None:
+            self._demand_listed(cls, events, number, s)
         if not thorough:
             failed = self._failing(events[0], s, number, needed)
             first = self.found.guard(events[0], failed[0]) if failed else None
@@ -195,6 +199,26 @@ class _Sweep:
                 guard = self.found.guard(event, failed[0])
                 if guard is not None and guard.alone is None:
                     guard.alone = number, str(event)
+
+    def _demand_listed(
+        self, cls: type[AnyEvent], events: Sequence[AnyEvent], number: int, s: AnyState
+    ) -> None:
+        """Note a legal move that the candidates leave out."""
+        if cls.aside or cls.sampled or cls.by_chance or issubclass(cls, Query):
+            return
+        key = cls.name, 0
+        if key in self.found.undefined or self.pools[cls] is None:
+            return
+        listed: set[AnyEvent] | None = None
+        for event in events:
+            if not (attempt(event.permitted, s) and self.game.refusal(s, event) is None):
+                continue
+            if listed is None:
+                listed = {*self.game.moves(s)}
+            if event not in listed:
+                problem = "it is legal, and the candidates leave it out"
+                self.found.undefined[key] = problem, (number, str(event))
+                return
 
     def _failing(
         self, event: AnyEvent, s: AnyState, number: int, needed: int | None

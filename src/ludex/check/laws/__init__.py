@@ -86,6 +86,9 @@ class LawCheck:
     def __init__(self, game: AnyGame, dice: Dice, laws: Sequence[Law] = LAWS) -> None:
         self.game, self.laws, self.dice, self.seed = game, laws, dice, dice.word()
         self.found: dict[str, BrokenLaw] = {}
+        self.crashed: set[str] = set()
+        """The laws that could not be asked, because something raised."""
+
         self.done = 0
         self.is_hopeless = False
         self.is_wide = game.speed.candidates is None and _is_many(every_event(game.events))
@@ -196,6 +199,7 @@ class LawCheck:
         try:
             return next(law.broken(self.game, history, Dice(self.seed)), None)
         except Exception as error:  # noqa: BLE001  # a crash in a rulebook is a finding
+            self.crashed.add(law.name)
             return describe_error(error)
 
     def _note(self, law: Law, problem: str, history: AnyHistory) -> None:
