@@ -11,7 +11,7 @@ FOLDERS = (
     Path(ludex.__file__).parent / "examples",
     Path(ludex.__file__).parents[2] / "examples",
 )
-"""Where the examples are: in the installed package, or in the checkout."""
+"""The folders of the examples: in the installed package, or in the checkout."""
 
 DEFINES_A_GAME = re.compile(r"^game = Game\(", re.MULTILINE)
 

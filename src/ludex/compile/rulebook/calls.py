@@ -88,7 +88,7 @@ class Calling(Looping):
         raise self.fail("a function that is not known is called here")
 
     finish_next: Callable[[Value], None] | None = None
-    """What is to be done at once with what the next function returns, where nothing else follows."""
+    """The use of the next function's result at once, where nothing else follows."""
 
     def call_finishing(
         self, function: object, given: list[Value], finish: Callable[[Value], None]
@@ -373,7 +373,7 @@ class Calling(Looping):
         """The answer of a method."""
 
     def attribute(self, value: Value, name: str) -> Value:
-        """What stands behind a dot."""
+        """The name behind a dot."""
         if self.dead:
             return NONE
         match value:

@@ -33,21 +33,21 @@ class Frame:
     outer: "Frame | None" = None
     """The function in which it is written, whose names it sees."""
     leave: Label | None = None
-    """Where its return leads."""
+    """The label to which its return leads."""
     give: "Callable[[Value], None] | None" = None
-    """What is done with what it yields."""
+    """The use of the values that it yields."""
     function: object = None
     finish: "Callable[[Value], None] | None" = None
-    """What is done at once with what it returns, where nothing else follows."""
+    """The use of its result at once, where nothing else follows."""
 
 
 @dataclass(eq=False)
 class Core:
-    """What is known while a function is compiled."""
+    """The facts known while a function is compiled."""
 
     tables: Tables
     result: str = "0"
-    """What the generated function returns where the rulebook would raise."""
+    """The result of the generated function where the rulebook would raise."""
     scratch: int = 0
     """The first word of the row that is free for work."""
     block: Block = field(default_factory=Block)
@@ -99,7 +99,8 @@ class Core:
             self.block = outer
 
     def trap(self, condition: str, what: str) -> None:
-        """Where the condition holds the rulebook would raise, or there is no room: give up the game."""
+        """Give up the game where the condition holds: the rulebook would raise, or there is no
+        room."""
         if self.dead or condition == "False":
             return
         number = self.tables.trap(self.site, what)

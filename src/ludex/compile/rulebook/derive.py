@@ -60,7 +60,8 @@ class Derived:
     functions: Mapping[str, Callable[..., Any]]
 
     def why_given_up(self, row: Row) -> str | None:
-        """Where the rulebook would have raised, or had no room, if the game was given up."""
+        """The place at which the rulebook would have raised, or had no room, if the game was given
+        up."""
         number = int(row[0])
         if number == 0:
             return None
@@ -209,7 +210,7 @@ class _Compilation:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.game.seat_count(self.start)
 
     def _seen_by(self, machine: Lowering, seat: int) -> Value:
@@ -359,7 +360,8 @@ class _Compilation:
 
 
 def folder() -> Path:
-    """Where generated code is kept: it has a file, so that what was compiled of it can be, too."""
+    """The folder of generated code: it has a file, so that what was compiled of it can be stored,
+    too."""
     at = os.environ.get("NUMBA_CACHE_DIR") or Path(gettempdir()) / f"ludex-{os.getuid()}"
     return Path(at) / "rulebooks"
 

@@ -1,4 +1,4 @@
-"""What cannot be compiled, in one paragraph: where it stands, what it is, what to write instead."""
+"""Code that cannot be compiled, in one paragraph: its place, the problem, and a remedy."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -54,7 +54,7 @@ class Plan:
 
     @property
     def size(self) -> int:
-        """How many events it has."""
+        """The number of its events."""
         count = 1
         for each in self.values:
             count *= len(each)
@@ -62,7 +62,7 @@ class Plan:
 
     @property
     def name(self) -> str:
-        """What its functions are called."""
+        """The names of its functions."""
         return self.kind.name
 
     def event(self, number: int) -> AnyEvent:
@@ -194,7 +194,7 @@ def _redirect(node: Node, old: Label, new: Label) -> None:
 
 
 def _returned(node: Node, label: Label, line: str) -> None:
-    """Where no loop is open a guard that fails ends it all."""
+    """End it all where a guard fails and no loop is open."""
     match node:
         case Block(nodes):
             for i, each in enumerate(nodes):
@@ -353,7 +353,7 @@ class Writer:
         return self.enumerated(plan, f"pick_{plan.name}", "state, mark", accept, "0", ["return 0"])
 
     def weight(self, machine: Lowering, event: Value, s: Value) -> Num | Const:
-        """How likely an event of chance is."""
+        """The probability of an event of chance."""
         assert isinstance(event, Rec)
         return machine.as_number(machine.call(Const(event.kind.weight), [event, s]))  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""Lower expressions: what a rulebook computes becomes values, and code where they are not known."""
+"""Lower expressions: a rulebook's computations become values, and code where they are not known."""
 
 import ast
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ class Expressions(Providing):
     """The call whose answer is returned as it is."""
 
     def site_of(self, node: ast.expr | ast.stmt | ast.comprehension) -> Site:
-        """Where something stands."""
+        """The place of something in the source."""
         line = getattr(node, "lineno", self.site.line)
         file = self.frames[-1].file if self.frames else self.site.file
         return Site(file, line, ast.unparse(node)[:90] if isinstance(node, ast.expr) else "")

@@ -1,4 +1,5 @@
-"""Fold: what depends on a few things only is computed for each of them, and read from a table.
+"""Fold: a value that depends on a few things only is computed for each of them, and read from a
+table.
 
 A function of an Enum, a card or a square needs no compiling: it is called for every value that its
 arguments may have while the rulebook is compiled. So the answer is the rulebook's own.
@@ -103,7 +104,7 @@ class Folding(Arithmetic):
         return None
 
     def count(self, value: Value) -> int:
-        """How many values it may have; very many where that is not known."""
+        """The number of its possible values; very many where that is not known."""
         match value:
             case Const():
                 return 1
@@ -235,7 +236,7 @@ class Folding(Arithmetic):
         return self._things(every, place)
 
     def _learned(self, place: Num | Const, places: list[int]) -> tuple[Any, ...]:
-        """What the place tells of the thing that it is the place of."""
+        """The facts that a place tells of its thing."""
         if not isinstance(place, Num) or len(place.terms) != 1 or place.terms[0][1] != 1:
             return ()
         code = place.terms[0][0]

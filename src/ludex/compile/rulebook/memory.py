@@ -1,4 +1,4 @@
-"""Lay out: how values lie in variables and in the words of a row."""
+"""Lay out values in variables and in the words of a row."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -47,7 +47,7 @@ class Memory(Folding):
 
     @abstractmethod
     def length(self, value: Value) -> Num | Const:
-        """How many items a tuple has."""
+        """The number of items of a tuple."""
 
     @abstractmethod
     def parts(self, value: Value) -> tuple[Tup | Seq, ...]:

@@ -35,7 +35,7 @@ LONGEST = 400
 
 @dataclass(frozen=True, kw_only=True)
 class DerivedProof:
-    """How far a derived engine was compared with its rulebook."""
+    """The extent to which a derived engine was compared with its rulebook."""
 
     states: int
     refusals: int
@@ -78,7 +78,7 @@ class Compared:
         )
 
     def problem(self, s: AnyState) -> str | None:
-        """What is different in a state, or None."""
+        """The difference in a state, or None."""
         try:
             row = self.row(s)
         except ValueError as error:

@@ -207,7 +207,7 @@ class Providing(Calling):
         raise self.fail(f"the method `{name}` of a set is not compiled")
 
     def of_sets(self, operator: str, a: Value, b: Value) -> Value:
-        """What `|`, `&`, `-`, `^` and `<=` make of two sets."""
+        """The result of `|`, `&`, `-`, `^` and `<=` for two sets."""
         if isinstance(a, Const) and isinstance(b, Const):
             return self._tabulated(SETS[operator], [a, b])
         members: list[object] = []
@@ -360,7 +360,7 @@ class Providing(Calling):
     """Is it asked whether a game has ended, and not how?"""
 
     asked: Callable[[], None] | None = None
-    """What is done where a guard fails, while guards are asked."""
+    """The code for a guard that fails, while guards are asked."""
 
     def guard(self, value: Value, refuse: Callable[[], None]) -> None:
         """A guard has been asked: True, or a text."""

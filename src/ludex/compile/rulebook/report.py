@@ -1,4 +1,5 @@
-"""What became of a rulebook: the layout of its states, and where a game would be given up."""
+"""The report on a compiled rulebook: the layout of its states, and the places that give a game
+up."""
 
 from typing import Any
 

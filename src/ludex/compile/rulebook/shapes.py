@@ -141,7 +141,7 @@ def has_none(values: Iterable[object]) -> bool:
 
 
 def words(shape: Shape) -> int:
-    """How many words a value of this shape takes."""
+    """The number of words that a value of this shape takes."""
     match shape:
         case Fixed() | Never() | Unused():
             return 0

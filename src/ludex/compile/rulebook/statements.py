@@ -45,7 +45,7 @@ class Lowering(Expressions):
         return Site(self.frames[-1].file, node.lineno, text[:90])
 
     def _if_that_ends(self, node: ast.If, rest: list[ast.stmt]) -> None:
-        """Where one of two ways ends what follows belongs to the other: nothing has to be left."""
+        """The code after two ways belongs to the one that does not end: nothing has to be left."""
         held = self.condition(node.test)
 
         def run(part: list[ast.stmt]) -> Callable[[], None]:

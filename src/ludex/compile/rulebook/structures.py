@@ -248,7 +248,7 @@ class Structures(Ways):
         return only
 
     def length(self, value: Value) -> Num | Const:
-        """How many items a tuple has."""
+        """The number of items of a tuple."""
         total: Num | Const = Const(0)
         for part in self.parts(value):
             total = self.plus(

@@ -14,7 +14,7 @@ from ludex.compile.rulebook.shapes import Shape, identical
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is known of a piece of code: bounds of a number, or the places a thing may have."""
+    """The facts about a piece of code: bounds of a number, or the places a thing may have."""
 
     code: str
     low: int
@@ -53,9 +53,9 @@ class Num:
     offset: int = 0
     is_bool: bool = False
     yes: tuple[Fact, ...] = ()
-    """What is known when it is true."""
+    """The facts that follow when it is true."""
     no: tuple[Fact, ...] = ()
-    """What is known when it is false."""
+    """The facts that follow when it is false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Seq:
 
     array: str
     start: Num | Const
-    """Where the first item begins."""
+    """The offset of the first item."""
     length: Num | Const
     item: Shape
     most: int

@@ -1,4 +1,4 @@
-"""Where two ways meet, names whose values differ get a variable; loops carry theirs along."""
+"""Joins of ways: names whose values differ get a variable; loops carry theirs along."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -291,7 +291,7 @@ class Ways(Memory):
 
 
 def _common(ways: list[Way]) -> dict[str, Fact]:
-    """What is known after every one of some ways."""
+    """The facts that hold after every one of some ways."""
     found = {}
     for code, fact in ways[0].facts.items():
         low, high, among = fact.low, fact.high, fact.among

@@ -52,7 +52,7 @@ class Label:
 
     flag: str
     word: str = "break"
-    """How the block is left: a block that ends a loop is left to go on with the loop."""
+    """The way to leave the block: a block that ends a loop is left to go on with the loop."""
 
 
 @dataclass(eq=False, slots=True)
