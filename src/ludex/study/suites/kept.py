@@ -27,7 +27,7 @@ PLAN = SuitePlan(
     beyond=False,
 )
 HURRIED = replace(PLAN, seconds=40.0)
-"""Where somebody waits for it: the suite of a game that comes without one."""
+"""The suite of a game that comes without one, for somebody who waits for it."""
 
 NAME = "suite.txt"
 """The suite of a game that comes with Ludex, beside its document."""
