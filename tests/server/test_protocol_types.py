@@ -170,7 +170,9 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
             wishes.append(wish)
             return Line(stack.enter_context(at.table(**wish)), heard, sent)
 
-        puzzle = table(game="chess-solitaire", puzzle={"level": "easy"})
+        # Hard enough that the first move in each position loses it, which the review tells.
+        *_, hardest = web.get("/api/puzzles/packs?game=chess-solitaire")["packs"]
+        puzzle = table(game="chess-solitaire", puzzle={"id": hardest["puzzles"][0]})
         alone(puzzle)
         clock = {"each": 30, "bank": 60, "more": 0}
         against = {"seats": ["me", "bot:random"], "clock": clock}
@@ -207,7 +209,12 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
             {"like": keys[0], "fresh": True},
             *(
                 {"game": "chess-solitaire", "puzzle": one}
-                for one in ({"pieces": 4, "unique": True}, {"daily": True}, {"id": daily["id"]})
+                for one in (
+                    {"level": "easy"},
+                    {"pieces": 4, "unique": True},
+                    {"daily": True},
+                    {"id": daily["id"]},
+                )
             ),
         ]
         opened = [web.post("/api/tables", wish) for wish in more]
