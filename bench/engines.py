@@ -2,7 +2,8 @@
 
     python bench/engines.py [--seconds 2] [--device cpu|gpu] [--only NAME] [--threads]
 
-Every row is measured in the same run, in turns, the best of three, in CPU time (on a GPU by
+Beside some engines written by hand stands the one that is derived from the rulebook. Every row is
+measured in the same run, in turns, the best of three, in CPU time (on a GPU by
 the clock). The last columns are ratios: to the rulebook's own playouts, and to OpenSpiel's C++
 game on one core, asked from Python as OpenSpiel is used (hands of hold'em are compared, moves
 of the other games). OpenSpiel's rows are there where it is installed (`pip install
@@ -26,6 +27,7 @@ from rows import keep, missing
 from ludex.compile.engine import Engine
 from ludex.compile.loops import loops
 from ludex.compile.playouts import simulate
+from ludex.compile.rulebook.derive import derive
 from ludex.games.chess_solitaire.engine.engine import engine as chess_solitaire
 from ludex.kernel import CHANCE, Dice
 from ludex.registry import engine, load, refined
@@ -66,6 +68,8 @@ ROWS = (
     Row("tic_tac_toe", peer="tic_tac_toe"),
     Row("kuhn_poker", peer="kuhn_poker"),
 )
+DERIVED = {"tic_tac_toe", "kuhn_poker"}
+"""Rows beside which the engine is measured that is derived from the rulebook."""
 EXAMPLES = Path(__file__).parents[1] / "examples"
 Measure = Callable[[float], tuple[float, float]]
 """(seconds): moves and games a second."""
@@ -80,6 +84,12 @@ def engine_for(row: Row) -> Engine:
     game = load(row.name)
     at = row.position
     return engine(game, game.read_position(at) if at else game.start(row.preset))
+
+
+def derived_of(made: Engine) -> Engine:
+    """The engine of the same rulebook and the same start that no hand has written."""
+    start = made.decode(np.array(made.head, np.int64)) if made.is_whole else None
+    return derive(made.game, start).engine
 
 
 def by_rulebook(made: Engine) -> Measure:
@@ -199,6 +209,8 @@ def print_table(rows: list[Row], seconds: float, device: str) -> None:
         made = engine_for(row)
         measures[row, "rulebook"] = by_rulebook(made)
         measures[row, "engine"] = by_engine(made, device)
+        if row.name in DERIVED:
+            measures[row, "derived"] = by_engine(derived_of(made), device)
         if row.peer and has_openspiel:
             measures[row, "OpenSpiel C++"] = by_openspiel(row.peer)
     best: dict[tuple[Row, str], tuple[float, float]] = {}
