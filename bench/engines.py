@@ -199,11 +199,9 @@ def main() -> None:
     print_table(rows, given.seconds, given.device)
 
 
-def print_table(rows: list[Row], seconds: float, device: str) -> None:
-    has_openspiel = find_spec("pyspiel") is not None
-    if not has_openspiel:
-        print("OpenSpiel is not installed: its rows are missing")
-        missing("OpenSpiel")
+def measures_of(
+    rows: list[Row], device: str, *, has_openspiel: bool
+) -> dict[tuple[Row, str], Measure]:
     measures: dict[tuple[Row, str], Measure] = {}
     for row in rows:
         made = engine_for(row)
@@ -213,6 +211,15 @@ def print_table(rows: list[Row], seconds: float, device: str) -> None:
             measures[row, "derived"] = by_engine(derived_of(made), device)
         if row.peer and has_openspiel:
             measures[row, "OpenSpiel C++"] = by_openspiel(row.peer)
+    return measures
+
+
+def print_table(rows: list[Row], seconds: float, device: str) -> None:
+    has_openspiel = find_spec("pyspiel") is not None
+    if not has_openspiel:
+        print("OpenSpiel is not installed: its rows are missing")
+        missing("OpenSpiel")
+    measures = measures_of(rows, device, has_openspiel=has_openspiel)
     best: dict[tuple[Row, str], tuple[float, float]] = {}
     for _ in range(3):
         for key, measure in measures.items():
