@@ -11,7 +11,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from ludex.study.mutants.sources import changes, functions, is_guards
+from ludex.study.mutants.operators import mistakes
+from ludex.study.mutants.sources import changes, functions, guard_text, guards_in, is_guards
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludex"
@@ -156,6 +157,30 @@ def guards(tree: ast.Module) -> Iterator[Change]:
         for kind, line, before, after, twin in changes(node):
             edit = Edit(holder, "body", holder.body.index(node), twin)
             yield Change(name, at[line], kind, before, after, edit)
+        for n, before, after, twin in shifted(node):
+            edit = Edit(holder, "body", holder.body.index(node), twin)
+            yield Change(name, guards_in(node)[n], SHIFT, before, after, edit)
+
+
+def shifted(node: ast.FunctionDef) -> Iterator[tuple[int, str, str, ast.AST]]:
+    """Each guard, by its place, with a number of its condition one more or one less."""
+    for one in mistakes(node, lambda *_: ()):
+        if one.kind != SHIFT or not one.before.isdigit():
+            continue
+        assert isinstance(one.tree, ast.FunctionDef)
+        for n, (was, now) in enumerate(zip(guards_in(node), guards_in(one.tree), strict=True)):
+            if condition(was) != condition(now):
+                assert isinstance(now.value, ast.Yield)
+                assert now.value.value is not None
+                after = f"yield {ast.unparse(now.value.value)}"
+                yield n, guard_text(was.value), after, one.tree
+
+
+def condition(guard: ast.Expr) -> str:
+    """The text of a guard without the reason."""
+    value = guard.value.value if isinstance(guard.value, ast.Yield) else guard.value
+    parts = value.values[:-1] if isinstance(value, ast.BoolOp) else [value]
+    return " ".join(ast.unparse(part) for part in parts if part is not None)
 
 
 def edits(tree: ast.Module) -> Iterator[Change]:

@@ -36,14 +36,11 @@ move_and_capture(2,2,1,1) reset_game setup_chess(Q,1,2) move_piece(1,2,2,4) setu
 reset_game setup_chess(N,1,1) setup_chess(N,2,4) setup_chess(Q,4,1) move_piece(1,1,3,3) setup_chess(Q,1,1) clear_board setup_chess(B,3,3)"""
 
 SUITE = """\
-mark(9) mark(9) mark(0)
-mark(4) mark(2) mark(5) mark(1) mark(6) mark(1)
-mark(8) mark(3) mark(2) mark(9) mark(5) mark(1)
-mark(4) mark(8) mark(1) mark(9) mark(7) mark(1)
-mark(9) mark(2) mark(6) mark(1) mark(3) mark(1)
-mark(3) mark(6) mark(2) mark(4) mark(1) mark(1)
-mark(5) mark(6) mark(4) mark(3) mark(1) mark(8) mark(9) mark(1)
-mark(8) mark(5) mark(6) mark(3) mark(7) mark(2) mark(9) mark(1)"""
+mark(10) mark(9) mark(-2147483647) mark(0) mark(9)
+mark(1) mark(1) mark(2) mark(2)
+mark(7) mark(3) mark(2) mark(9) mark(0) mark(6) mark(5) mark(4) mark(1) mark(1)
+mark(8) mark(6) mark(1) mark(3) mark(9) mark(2) mark(7) mark(1)
+mark(2) mark(5) mark(8) mark(4) mark(3) mark(7) mark(6) mark(1) mark(1)"""
 
 
 def text(scripts: list[tuple[Event[Any], ...]]) -> list[str]:

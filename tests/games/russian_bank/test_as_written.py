@@ -267,7 +267,7 @@ def test_without_a_turn_the_second_player_moves() -> None:
 
 def test_the_model_knows_nothing_of_the_rulebook() -> None:
     room = ROOT / "src" / "ludex" / "games" / "russian_bank" / "document"
-    model = ("board", "state", "written")
+    model = ("board", "state", "record")
     for name in model:
         assert "russian_bank.rules" not in (room / f"{name}.py").read_text()
 

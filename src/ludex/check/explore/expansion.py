@@ -172,14 +172,15 @@ class Expander:
         return events
 
     def _demand_seats(
-        self, found: Expansion, i: int, s: AnyState, turn: Seat, outcome: Outcome | None
+        self, found: Expansion, i: int, s: AnyState, turn: Seat, outcome: object
     ) -> None:
         """Note a turn or a winner that is no player of the game."""
         count = self.game.seat_count(s)
-        named = [*outcome.winners] if outcome is not None else [turn] if turn != CHANCE else []
+        is_over = isinstance(outcome, Outcome)
+        named = [*outcome.winners] if is_over else [turn] if turn != CHANCE else []
         for seat in named:
             if not 0 <= seat < count:
-                what = "the winner" if outcome is not None else "the player on turn"
+                what = "the winner" if is_over else "the player on turn"
                 problem = f"{what} is seat {seat}, and there is no such seat"
                 found.findings.append((i, FindingKind.PROPERTY, what, problem, None))
 

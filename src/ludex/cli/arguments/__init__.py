@@ -261,8 +261,10 @@ def find_game(name: str) -> "Game[Any]":
             return load(name)
         if INSTALLED.knows(known):
             return load(known)
-    close = get_close_matches(known, (*names(), *examples()), n=1)
+    close = get_close_matches(known, names(), n=1)
     about = [] if close else _about(name)
+    if not about:
+        close = close or get_close_matches(known, examples(), n=1)
     if close:
         hint = f"Did you mean {close[0]!r}?"
     elif about:

@@ -91,7 +91,7 @@ def _misfit(game: AnyGame, parsed: Parsed) -> str:
     cls = game.declared.get(parsed.name)
     if cls is None:
         return f"Error: unknown event name {parsed.name}"
-    return f"{parsed} does not conform to declaration {cls.declaration()}"
+    return f"{parsed} does not conform to declaration {declaration(cls)}"
 
 
 def declaration(cls: type[Call]) -> str:
