@@ -176,11 +176,11 @@ class Expander:
     ) -> None:
         """Note a turn or a winner that is no player of the game."""
         count = self.game.seat_count(s)
-        is_over = isinstance(outcome, Outcome)
-        named = [*outcome.winners] if is_over else [turn] if turn != CHANCE else []
-        for seat in named:
+        won = outcome.winners if isinstance(outcome, Outcome) else None
+        on_turn = [turn] if turn != CHANCE else []
+        for seat in on_turn if won is None else won:
             if not 0 <= seat < count:
-                what = "the winner" if is_over else "the player on turn"
+                what = "the player on turn" if won is None else "the winner"
                 problem = f"{what} is seat {seat}, and there is no such seat"
                 found.findings.append((i, FindingKind.PROPERTY, what, problem, None))
 
