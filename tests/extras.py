@@ -19,7 +19,8 @@ from playing import ROOT
 SCRIPT = """\
 #!{python}
 from ludex.cli import main
-main()
+if __name__ == "__main__":
+    main()
 """
 
 

@@ -130,7 +130,8 @@ def side_zones(s: State) -> Iterator[Zone]:
         yield DRAWN_AT.holding((piece,), label=label, caption=tell("drawn.caption"))
     left = tuple((s.left(tile), tile) for tile in s.rules.tiles.kinds)
     if s.rules.is_base:
-        yield _whole_bag(left)
+        played = len(s.terrain.tiles) + len(s.away) + (s.drawn is not None)
+        yield _whole_bag(left, s.rules.total - played)
     else:
         for i, (number, tile) in enumerate(left):
             yield _left_in_bag(i, tile, number)
@@ -139,9 +140,9 @@ def side_zones(s: State) -> Iterator[Zone]:
 
 
 @lru_cache(64)
-def _whole_bag(left: tuple[tuple[int, Tile], ...]) -> Zone:
-    """All tiles to come in one pile; what they are is told to whoever asks."""
-    place, to_come = _in_bag("bag", 0), sum(number for number, _ in left)
+def _whole_bag(left: tuple[tuple[int, Tile], ...], to_come: int) -> Zone:
+    """All tiles to come in one pile, of those that are left: a short game does not draw them all."""
+    place = _in_bag("bag", 0)
     caption = tell("left.caption", number=to_come)
     if not to_come:
         return place.holding(label=tell("none_to_come"), caption=caption)
