@@ -31,4 +31,3 @@ class PageHook(BuildHookInterface[Any]):
             done = subprocess.run([npm, *words], cwd=root / "web", check=False)  # noqa: S603
             if done.returncode:
                 raise SystemExit(REFUSED.format(problem=f"failed: npm {' '.join(words)}"))
-        shutil.copytree(root / "web" / "dist", page, dirs_exist_ok=True)

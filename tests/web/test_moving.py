@@ -188,7 +188,7 @@ DEALT = """() => {
   new MutationObserver((changes) => {
     for (const added of changes.flatMap((change) => [...change.addedNodes])) {
       if (!added.classList?.contains("travelling")) continue;
-      const kind = ["card", "chips", "meeple"].find((name) => added.classList.contains(name));
+      const kind = ["paper", "amount", "terrain"].find((name) => added.classList.contains(name)) ?? "wood";
       const { x, y } = added.getBoundingClientRect();
       window.begun.push([kind, Math.round(x), Math.round(y)]);
     }
@@ -210,7 +210,7 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
     player.until(lambda: len(player.zone("board")["pieces"]) == 3)
     player.my_turn()
     begun = player.page.evaluate("window.begun")
-    (pack,) = {(x, y) for kind, x, y in begun if kind == "card"}
+    (pack,) = {(x, y) for kind, x, y in begun if kind == "paper"}
     for seat in player.page.locator(".zone.seat").all():
         box = seat.bounding_box()
         assert box
@@ -235,7 +235,7 @@ def test_the_board_comes_from_the_pack_and_followers_walk_home(
             if g["drop"] == "1,0" and g["choices"] == ["west", "no meeple"]
         )
     )
-    walks = [(x, y) for kind, x, y in player.page.evaluate("window.begun") if kind == "meeple"]
+    walks = [(x, y) for kind, x, y in player.page.evaluate("window.begun") if kind == "wood"]
     assert walks
     assert any(abs(x - stood["x"]) < 20 and abs(y - stood["y"]) < 20 for x, y in walks)
 

@@ -64,11 +64,11 @@ function journeys(root: HTMLElement, before: Whereabouts): Journey[] {
     const was = before.get(element.dataset.id ?? "");
     const to = boxOf(element);
     if (was) return [{ element, from: was.box, to, delay: 0 }];
-    if (element.classList.contains("chips")) {
+    if (element.classList.contains("amount")) {
       const from = paid ?? brought(seats, to);
       return from ? [{ element, from, to, delay: 0 }] : [];
     }
-    if (seats.length === 0 || !element.classList.contains("card")) return [];
+    if (seats.length === 0 || !element.classList.contains("paper")) return [];
     // Cards come from the pack, which the dealer holds at the far side of the table, one by one.
     const from = { ...to, x: pack.x + (pack.w - to.w) / 2, y: pack.y - to.h / 3 };
     return [{ element, from, to, delay: APART * dealt++ }];
@@ -78,7 +78,7 @@ function journeys(root: HTMLElement, before: Whereabouts): Journey[] {
 /** Where chips lay that are gone: what is won comes from there. */
 function spent(pieces: readonly HTMLElement[], before: Whereabouts): Box | null {
   const now = new Set(pieces.map((element) => element.dataset.id));
-  for (const [id, { element, box }] of before) if (!now.has(id) && element.classList.contains("chips")) return box;
+  for (const [id, { element, box }] of before) if (!now.has(id) && element.classList.contains("amount")) return box;
   return null;
 }
 
