@@ -11,7 +11,7 @@ BUILT := web/node_modules/.built
 BOOK := src/ludex/server/book
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow compiled check bench peers mutants format clean postgresql spin pins docs
+.PHONY: install run npm web web-check chromium test slow compiled check bench peers mutants format clean postgresql spin builder pins docs
 
 install: $(VENV)/all
 
@@ -118,6 +118,13 @@ spin:
 	    || echo "Spin or Graphviz could not be installed: their tests are skipped." >&2; \
 	fi
 
+# The container's image is built by buildah on a Debian of debootstrap.
+builder:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! { command -v buildah && command -v debootstrap; } >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends buildah debootstrap >/dev/null \
+	    || echo "Buildah or debootstrap could not be installed: their tests are skipped." >&2; \
+	fi
+
 check: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -145,10 +152,10 @@ test:
 
 # The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
 # steps of each game; LOCKSTEP=10000000 takes about an hour on two cores. They are long and unlike
-# each other, so each process takes one at a time.
+# each other, so each process takes one file at a time.
 LOCKSTEP ?= 1000000
-slow: $(VENV)/test web chromium postgresql spin
-	LOCKSTEP=$(LOCKSTEP) $(PYTEST) --maxschedchunk 1 -m slow
+slow: $(VENV)/test web chromium postgresql spin builder docs
+	LOCKSTEP=$(LOCKSTEP) $(PYTEST) --dist loadfile -m slow
 
 # Every table beside its peers, and all ratios in bench/results.md; QUICK=1 takes less than two minutes
 # and writes nothing, GPU=1 measures what runs on a GPU (bench/results-gpu.md).

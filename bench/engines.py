@@ -12,10 +12,8 @@ ludex[bench]`), and said to be missing elsewhere. `--threads` plays on two cores
 
 import argparse
 import random
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
@@ -30,6 +28,7 @@ from ludex.compile.playouts import simulate
 from ludex.compile.rulebook.derive import derive
 from ludex.games.chess_solitaire.engine.engine import engine as chess_solitaire
 from ludex.kernel import CHANCE, Dice
+from ludex.language.position import read_position
 from ludex.registry import engine, load, refined
 
 EIGHT = "NP.Q/.R.B/K.N./.P.."
@@ -67,9 +66,15 @@ ROWS = (
     Row("carcassonne", "standard"),
     Row("tic_tac_toe", peer="tic_tac_toe"),
     Row("kuhn_poker", peer="kuhn_poker"),
+    Row("leduc_poker", peer="leduc_poker"),
+    Row("connect_four", peer="connect_four"),
+    Row("pig", peer="pig"),
+    Row("liars_dice", peer="liars_dice"),
+    Row("hex", peer="hex(board_size=5)"),
+    Row("nine_mens_morris", peer="nine_mens_morris"),
 )
-DERIVED = {"tic_tac_toe", "kuhn_poker"}
-"""Rows beside which the engine is measured that is derived from the rulebook."""
+DERIVED = {"chess-solitaire eight pieces", "freecell"}
+"""Rows beside which the engine is measured that is derived from the rulebook, too."""
 EXAMPLES = Path(__file__).parents[1] / "examples"
 Measure = Callable[[float], tuple[float, float]]
 """(seconds): moves and games a second."""
@@ -78,18 +83,17 @@ Measure = Callable[[float], tuple[float, float]]
 def engine_for(row: Row) -> Engine:
     if row.preset == "random":  # a new board of eight pieces for each game
         return chess_solitaire(8)
-    if (EXAMPLES / f"{row.name}_engine.py").exists():
-        made: Engine = import_module(f"{row.name}_engine").engine
-        return made
-    game = load(row.name)
+    example = EXAMPLES / f"{row.name}.py"
+    game = load(str(example) if example.exists() else row.name)
     at = row.position
-    return engine(game, game.read_position(at) if at else game.start(row.preset))
+    return engine(game, read_position(game, at) if at else game.start(row.preset))
 
 
 def derived_of(made: Engine) -> Engine:
-    """The engine of the same rulebook and the same start that no hand has written."""
-    start = made.decode(np.array(made.head, np.int64)) if made.is_whole else None
-    return derive(made.game, start).engine
+    """The engine of the same rulebook that no hand has written, from a start or a deal."""
+    row = np.zeros(made.words, np.int64)
+    loops(made).one.begin(row, 1)
+    return derive(made.game, made.decode(row)).engine
 
 
 def by_rulebook(made: Engine) -> Measure:
@@ -189,7 +193,6 @@ def main() -> None:
     parser.add_argument("--only", metavar="NAME", help="games with this in their name")
     parser.add_argument("--threads", action="store_true")
     given = parser.parse_args()
-    sys.path.insert(0, str(EXAMPLES))
     rows = [row for row in ROWS if (given.only or "") in str(row)]
     if not rows:
         parser.error(f"no game has {given.only!r} in its name")
@@ -207,7 +210,7 @@ def measures_of(
         made = engine_for(row)
         measures[row, "rulebook"] = by_rulebook(made)
         measures[row, "engine"] = by_engine(made, device)
-        if row.name in DERIVED:
+        if str(row) in DERIVED:
             measures[row, "derived"] = by_engine(derived_of(made), device)
         if row.peer and has_openspiel:
             measures[row, "OpenSpiel C++"] = by_openspiel(row.peer)

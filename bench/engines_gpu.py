@@ -1,6 +1,6 @@
 """Engines on a GPU: random games a second in kernels, and the same games as on the CPU.
 
-    python bench/engines_gpu.py [--only NAME] [--moves 4000000000] [--same 1048576]
+    python bench/engines_gpu.py [--only NAME ...] [--moves 4000000000] [--same 1048576]
 
 Each game of `bench/engines.py` is played in launches of several sizes, with a result kept for
 a few games only: what is measured, by the clock, is playing and not copying. Before that, so
@@ -8,11 +8,10 @@ many games are played on both, and their scores and lengths compared one by one.
 """
 
 import argparse
-import sys
 from time import perf_counter
 
 import numpy as np
-from engines import EXAMPLES, ROWS, Row, engine_for
+from engines import DERIVED, ROWS, derived_of, engine_for
 from rows import keep
 
 from ludex.compile import loops
@@ -60,10 +59,9 @@ def moves_a_second(made: Engine, moves: int, size: int, threads: int) -> tuple[f
     return made_moves / spent, games / spent
 
 
-def measured(row: Row, moves: int, games: int) -> None:
-    made = engine_for(row)
+def measured(name: str, made: Engine, moves: int, games: int) -> None:
     alike = "the same" if same(made, games) else "OTHER GAMES THAN"
-    print(f"{row!s:32} {games:,} games {alike} on the CPU", flush=True)
+    print(f"{name:32} {games:,} games {alike} on the CPU", flush=True)
     found = [
         (*moves_a_second(made, moves, size, threads), size, threads)
         for size in SIZES
@@ -73,21 +71,20 @@ def measured(row: Row, moves: int, games: int) -> None:
         a, b, size, threads = each
         told = f"{size:,} threads in blocks of {threads}"
         print(f"{label:>32} {a:18,.0f} moves/s {b:16,.0f} games/s, {told}", flush=True)
-    keep(f"{row}, engine", "moves/s", max(found)[0])
-    keep(f"{row}, engine", "games/s", max(found)[1])
+    keep(name, "moves/s", max(found)[0])
+    keep(name, "games/s", max(found)[1])
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--only", metavar="NAME", default="")
+    parser.add_argument("--only", metavar="NAME", nargs="+", default=[""])
     parser.add_argument("--moves", type=int, default=4 * 10**9)
     parser.add_argument("--same", type=int, default=1 << 20)
     given = parser.parse_args()
-    sys.path.insert(0, str(EXAMPLES))
-    rows = [row for row in ROWS if given.only in str(row)]
+    rows = [row for row in ROWS if any(name in str(row) for name in given.only)]
     if not rows:
-        parser.error(f"no game has {given.only!r} in its name")
+        parser.error(f"no game has {' or '.join(given.only)} in its name")
     try:
         from ludex.compile.cuda import name, require
 
@@ -97,7 +94,10 @@ def main() -> None:
         return
     print(name())
     for row in rows:
-        measured(row, given.moves, given.same)
+        made = engine_for(row)
+        measured(f"{row}, engine", made, given.moves, given.same)
+        if str(row) in DERIVED:
+            measured(f"{row}, derived", derived_of(made), given.moves, given.same)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ VECTORS = (
     ("chess-solitaire", 0, "one learner"),
     ("holdem", None, "every seat"),
     ("holdem", 0, "one learner, random bots"),
+    (str(HERE.parent / "examples" / "connect_four.py"), None, "every seat, with tensors"),
 )
 
 

@@ -4,15 +4,18 @@
 
 Times are CPU seconds of the process that solves, one core, the best of three. "Moves" count a
 run as one and every card that goes home as one; "player's" leave out the moves home. Each of our
-solutions was replayed on the engine while the clock ran; every Nth (all of them unless told
+solutions was replayed on the engine while the clock ran; the commands are measured with their start, and a
+hint as the server gives it; every Nth (all of them unless told
 otherwise) is replayed on the rulebook after it. The last table proves the eight impossible
 deals below one million.
 """
 
 import argparse
+import gc
 import resource
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -21,14 +24,19 @@ from pathlib import Path
 
 from rows import keep, missing
 
+from ludex.bots import view_of
 from ludex.games.freecell.formats.boards import plain_text
 from ludex.games.freecell.formats.notation import NotatedMove, PlaceKind, read_solution, replayed
+from ludex.games.freecell.game import game
+from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.deals import microsoft_board
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver import POSITIONS, Impossible, Solved, solve
 from ludex.games.freecell.solver.many import SolvedDeal, solve_deals
 from ludex.games.freecell.solver.single import PLAIN, solve_board
+from ludex.kernel import Dice
+from ludex.players.advice import advisor_for
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 TIMES = 3
@@ -145,6 +153,53 @@ def mean(numbers: Iterator[int] | list[int]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
+def as_typed(deals: range, *options: str) -> float:
+    """CPU seconds of our command, with its start."""
+    before = children_seconds()
+    named = f"{deals.start}-{deals.stop - 1}"
+    command = [sys.executable, "-m", "ludex", "solve", "freecell", named, "--workers", "1"]
+    subprocess.run([*command, "--json", *options], stdout=subprocess.DEVNULL, check=True)
+    return children_seconds() - before
+
+
+def hints(deals: range) -> list[float]:
+    """CPU seconds of a hint in each deal, as a thinker of the server gives it when it is warm."""
+    advisor, used = advisor_for(game), []
+    advisor.hint(view_of(game, dealt(FREECELL, deals[0]), 1), Dice(0))
+    gc.freeze()  # as a thinker does after its first answer
+    for deal in deals:
+        state = dealt(FREECELL, deal)
+        view = view_of(game, state, 1)
+        began = time.process_time()
+        found = advisor.hint(view, Dice(deal))
+        used.append(time.process_time() - began)
+        assert found is not None
+    return used
+
+
+def print_commands(deals: range) -> None:
+    """Our commands as they are typed, and fc-solve's range solver, which take turns."""
+    print(
+        "\nCommands with their start, CPU seconds, the best of three; fc-solve's range solver -l lg"
+    )
+    few = deals[: min(4000, len(deals))]
+    for some in dict.fromkeys((deals[:1], few, deals)):
+        ours: dict[str, list[float]] = {"verdicts": [], "moves, replayed": []}
+        peer = []
+        for _ in range(TIMES):
+            ours["verdicts"].append(as_typed(some, "--notation", "none"))
+            ours["moves, replayed"].append(as_typed(some))
+            peer.append(len(some) / in_one_process(some))
+        for what, seconds in ours.items():
+            print(
+                f"{len(some):>7,} deals  {what:16}{min(seconds):8.2f}  fc-solve {min(peer):8.2f}"
+                f"  ratio {min(peer) / min(seconds):.2f}"
+            )
+    times = sorted(hints(range(deals[0], deals[0] + 200)))
+    middle, most = 1000 * times[len(times) // 2], 1000 * times[-1]
+    print(f"a hint when it is warm: median {middle:.0f} ms, the longest of 200 {most:.0f} ms")
+
+
 def in_one_process(deals: range) -> float:
     """Deals a CPU second of fc-solve's own range solver, which starts only once."""
     with tempfile.TemporaryDirectory() as directory:
@@ -198,6 +253,8 @@ def main() -> None:
     else:
         print("fc-solve is not installed")
         missing("fc-solve")
+    if shutil.which("freecell-solver-range-parallel-solve"):
+        print_commands(deals)
     other = [answer.deal for answer in answers if not answer.all_moves]
     print(f"not solved: {', '.join(map(str, other)) or 'none'}")
     replay(answers[:: asked.replay])

@@ -169,6 +169,7 @@ def main() -> None:
         return [mutant for mutant in chosen if mutant.key not in same]
 
     os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT))  # as `python -m pytest` does
     kinds = [kind for kind in (ROOMS, GAMES) if set(kind) & set(rooms)]
     sources = [path for kind in kinds for room in kind for path in files(room)]
     bench = Bench(sources, choose, asked)

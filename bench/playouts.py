@@ -19,6 +19,7 @@ from time import process_time
 from rows import keep, missing
 
 from ludex.kernel import CHANCE, Dice
+from ludex.language.position import read_position
 from ludex.registry import load, refined
 
 STARTS = (
@@ -46,7 +47,7 @@ def ludex(
     """One random game, chance included; the steps of it."""
     game = load(name) if guards else refined(load(name))
     game = game if checked else game.unchecked()
-    start = game.start(preset) if position is None else game.read_position(position)
+    start = game.start(preset) if position is None else read_position(game, position)
     dice = Dice(1)
 
     def playout() -> int:

@@ -25,7 +25,7 @@ from time import monotonic, process_time
 from urllib.request import Request, urlopen
 
 import uvloop
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.json import Decoder, decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -51,16 +51,23 @@ class Amount(Struct):
 
 
 class Gesture(Struct):
-    """What may be done."""
+    """What may be done; of the other parts of a scene nothing is read."""
 
-    event: str
-    amount: Amount | None
+    event: str = ""
+    amount: Amount | None = None
 
 
 class Scene(Struct):
-    """What a player chooses from; what is to be drawn is not looked at here."""
+    """What a player chooses from, by number; what is to be drawn is not looked at here."""
 
-    gestures: list[Gesture]
+    gestures: list[int]
+
+
+class News(Struct):
+    """Parts of scenes that are told now, from a number on."""
+
+    start: int = field(name="from")
+    list: list[Gesture | tuple]
 
 
 class Said(Struct):
@@ -75,6 +82,7 @@ class Said(Struct):
     your_turn: bool = False
     outcome: dict | None = None
     scene: Scene | None = None
+    parts: News | None = None
     text: str = ""
 
 
@@ -87,6 +95,7 @@ class Seat:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.table = Said("nothing")
+        self.parts: list[Gesture | tuple] = []
         self.refusal: str | None = None
         self.news = asyncio.Event()
         self.reading = asyncio.ensure_future(self._read())
@@ -97,6 +106,9 @@ class Seat:
             said = said_by(raw)
             if said.type == "table":
                 self.table = said
+                if said.parts is not None:
+                    self.parts[said.parts.start :] = said.parts.list
+                    said.parts = None
             elif said.type == "refusal":
                 self.refusal = said.text
             self.news.set()
@@ -153,7 +165,7 @@ class Load:
         for token in (made["token"], *friends):
             url = self.address.replace("http", "ws", 1) + path
             socket = await connect(url, max_size=None, compression=None)
-            await socket.send(encode({"type": "hello", "token": token}).decode())
+            await socket.send(encode({"type": "hello", "token": token, "numbers": True}).decode())
             seats.append(Seat(socket))
             await seats[-1].until(-1)
         self.acknowledged[made["table"]] = []
@@ -182,7 +194,7 @@ class Load:
         seat = next((seat for seat in seats if seat.table.your_turn), None)
         if seat is None or seat.table.scene is None:  # chance has just been asked to deal
             return
-        gestures = seat.table.scene.gestures
+        gestures = [seat.parts[number] for number in seat.table.scene.gestures]
         usual = [g for g in gestures if not g.event.startswith(ASIDE)]
         chosen = dice.choice(usual or gestures)
         low = chosen.amount.low if chosen.amount else ""

@@ -4,7 +4,7 @@
 
 Thirty tables of each game are played as `bench/web_load.py` plays them, by the server's own
 records and guests; whatever would be written or sent is dropped. In a round every table makes a
-move. The same games are played several times, and of each round the least CPU time counts:
+move, and its messages are counted. The same games are played several times, and of each round the least CPU time counts:
 so two versions can be compared even where something else runs beside.
 """
 
@@ -27,13 +27,14 @@ from ludex.server.game_list import game_list
 from ludex.server.http.schemas import TableRequest
 from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.presentation.scenes import Reader, plain_encoding, seat_from
+from ludex.server.presentation.scenes import Reader, numbered_encoding
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.store.records import Append, Chair, NewTable, StoredTable
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.records.archive import Archive
 from ludex.server.tables.records.new_table import plan_table
+from ludex.server.tables.records.seats import seat_from
 
 DEALS = {"freecell": {"deal": 617}}
 """Where the server would choose a deal by chance: the same in every run."""
@@ -43,12 +44,26 @@ class Page:
     """Somebody's page: it keeps the newest picture of the table."""
 
     def __init__(self) -> None:
-        self.newest = b""
+        self.newest: list[bytes] = []
+        self.parts: list[Any] = []
+        self.size = 0
 
     def offer(self, text: bytes) -> bool:
         """It is always there to take it."""
-        self.newest = text
+        self.newest.append(text)
+        self.size += len(text)
         return True
+
+    def table(self) -> dict[str, Any]:
+        """The newest picture, in which the gestures are no numbers."""
+        said: dict[str, Any] = {}
+        for text in self.newest:
+            said = decode(text)
+            if news := said.get("parts"):
+                self.parts[news["from"] :] = news["list"]
+        self.newest = self.newest[-1:]
+        scene = said["scene"]
+        return {**said, "gestures": [self.parts[number] for number in scene["gestures"]]}
 
     async def say(self, text: bytes) -> None:
         """Nothing waits."""
@@ -61,7 +76,7 @@ class Table:
         self.live = live
         self.pages = {number: Page() for number in range(1, len(live.header.seats) + 1)}
         for number, page in self.pages.items():
-            reader = Reader(plain_encoding(live.game.name))
+            reader = Reader(numbered_encoding(live.game.name))
             guest = Guest(live, number, key(number), "", page, reader=reader, sending=sending)
             live.enter(guest)
 
@@ -71,9 +86,9 @@ class Table:
         if live.is_over:  # a solitaire: think again
             return lambda: live.hear(seat_from(1), live.seq, "undo")
         for number, page in self.pages.items():
-            said: dict[str, Any] = decode(page.newest)
+            said = page.table()
             if said["your_turn"]:
-                gestures = said["scene"]["gestures"]
+                gestures = said["gestures"]
                 usual = [g for g in gestures if not g["event"].startswith(ASIDE)]
                 one = dice.choice(usual or gestures)
                 low = one["amount"]["low"] if one["amount"] else ""
@@ -122,7 +137,7 @@ class Room(Archive):
         header = replace(asked.header, seed=SECRET + self.made)
         chairs = {n: Chair(key(n)) for n in range(1, len(header.seats) + 1)}
         live = LiveTable(
-            StoredTable(NewTable(f"t{self.made}", header, chairs, asked.asked), ()),
+            StoredTable(NewTable(f"t{self.made}", header, chairs, asked.request), ()),
             game_list()[self.game],
             self,
             Account(Budgets(Settings()), ""),
@@ -135,21 +150,25 @@ class Room(Archive):
         return table
 
 
-async def played(game: str, count: int, rounds: int) -> list[float]:
-    """The seconds of CPU that a move took, in each round."""
+async def played(game: str, count: int, rounds: int) -> tuple[list[float], float]:
+    """The seconds of CPU that a move took, in each round, and the bytes that it sent."""
     dice, room = random.Random(1), Room(game)
     tables = [await room.opened() for _ in range(count)]
     gc.collect()
-    taken = []
+    taken, sent, made = list[float](), 0, 0
     for _ in range(rounds):
         for i, table in enumerate(tables):
             if table.live.is_over and len(table.pages) > 1:
                 tables[i] = await room.opened()
         moves = [move for table in tables if (move := table.chosen(dice)) is not None]
+        pages = [page for table in tables for page in table.pages.values()]
+        sent -= sum(page.size for page in pages)
         begun = process_time()
         await room.done(*(move() for move in moves))
         taken.append((process_time() - begun) / len(moves))
-    return taken
+        sent += sum(page.size for page in pages)
+        made += len(moves)
+    return taken, sent / made
 
 
 def main() -> None:
@@ -162,16 +181,18 @@ def main() -> None:
     games = given.games.split(",")
     assert game_list().is_warm
     runs: dict[str, list[list[float]]] = {game: [] for game in games}
+    sizes = dict.fromkeys(games, 0.0)
     for _ in range(given.times):
         for game in games:
-            run = uvloop.run(played(game, given.tables, given.rounds))
+            run, sizes[game] = uvloop.run(played(game, given.tables, given.rounds))
             runs[game].append(run)
     least = {
         game: sum(map(min, zip(*several, strict=True))) / given.rounds * 1e6
         for game, several in runs.items()
     }
-    for game, used in (*least.items(), ("all", sum(least.values()) / len(least))):
-        print(f"{game:18}{used:8.0f} µs of CPU a move")
+    for game, used in least.items():
+        print(f"{game:18}{used:8.0f} µs of CPU a move, {sizes[game]:8.0f} bytes")
+    print(f"{'all':18}{sum(least.values()) / len(least):8.0f} µs of CPU a move")
 
 
 if __name__ == "__main__":

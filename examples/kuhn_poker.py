@@ -3,8 +3,10 @@
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from ludex.bots import Thinking
+
 from ludex.kernel import (  # isort: skip
-    CHANCE, Chance, Event, Game, Guards, Outcome, Seat, Start, Thinking, won,
+    CHANCE, Chance, Event, Game, Guards, Outcome, Seat, Start, won,
 )  # fmt: skip
 
 Card = Enum("Card", "JACK QUEEN KING")

@@ -7,8 +7,10 @@ a card was turned on the board. A pair with the board wins, else the higher rank
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from ludex.bots import Thinking
+
 from ludex.kernel import (  # isort: skip
-    CHANCE, Chance, Dice, Event, Game, Guards, Outcome, Seat, Start, Thinking, drawn, won,
+    CHANCE, Chance, Dice, Event, Game, Guards, Outcome, Seat, Start, drawn, won,
 )  # fmt: skip
 
 Card = Enum("Card", "JH JS QH QS KH KS")

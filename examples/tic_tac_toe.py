@@ -3,6 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from ludex.kernel import Event, Game, Guards, Outcome, Seat, Start, Whole, drawn, won
+from ludex.table import board
 
 LINES = ("123", "456", "789", "147", "258", "369", "159", "357")
 State = NamedTuple("State", [("cells", tuple[Seat | None, ...]), ("turn", Seat)])
@@ -29,9 +30,14 @@ def outcome(s: State) -> Outcome | None:
     return None if None in s.cells else drawn(2, "the board is full")
 
 
+def marks(s: State) -> list[str]:
+    return ["" if c is None else ("mark:X", "mark:O")[c] for c in s.cells]
+
+
 game = Game(
     name="tic-tac-toe", title="Tic-tac-toe", summary="Three in a line win.",
     start=Start.fixed(State((None,) * 9, Seat(0))), players=(2, 2), events=(Mark,),
     turn=lambda s: s.turn, outcome=outcome,
     text=lambda s: "{}{}{}\n{}{}{}\n{}{}{}".format(*("." if c is None else "XO"[c] for c in s.cells)),
+    looks=board(3, 3, marks),
 )  # fmt: skip

@@ -26,6 +26,7 @@ from playwright.sync_api import (
     Locator,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
@@ -48,6 +49,12 @@ page (the other skips what it takes to be below its window, and then tells no ti
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 CLIENT = ROOT / "src" / "ludex" / "server" / "client"
+
+TIMEOUT = 60_000
+"""Milliseconds, which a page that is right needs on no machine, however busy: a solver may have to
+be compiled first."""
+
+expect.set_options(timeout=TIMEOUT)
 
 PLAYED: dict[str, dict[str, object]] = {
     "freecell": {"game": "freecell", "deal": 617},

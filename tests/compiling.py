@@ -4,8 +4,9 @@ Each game is compiled by one process, where its loops share most of the work. Wh
 compiled by the test that needs it.
 """
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from time import time
 from typing import Final
@@ -34,14 +35,13 @@ from ludex.games.poker.equity.strength import strengths
 from ludex.games.russian_bank.engine.moves import deal as russian_bank_deal
 from ludex.kernel import Dice
 from ludex.registry import load
-from playing import ROOT
 
 MONTH: Final = 30 * 24 * 3600
 """What was compiled so many seconds ago is compiled anew."""
 
 FREECELL: Final = "ludex.games.freecell.engine.engine"
 RUSSIAN_BANK: Final = "ludex.games.russian_bank.engine.engine"
-SIDE_BY_SIDE: Final = ("kuhn_poker_engine", "ludex.games.chess_solitaire.engine.engine")
+SIDE_BY_SIDE: Final = ("kuhn_poker", "ludex.games.chess_solitaire.engine.engine")
 """Of which tests play many games at once."""
 
 
@@ -74,42 +74,63 @@ def first_row(module: str) -> Row:
     return row
 
 
-def call_all() -> Iterator[str]:
-    """Everything that is compiled, called once; what it was."""
-    sys.path.append(str(ROOT / "examples"))
-    for module in PLAYED:
-        engine, _ = engine_of(module)
-        call(engine)
-        if module in SIDE_BY_SIDE:
-            call_many(engine)
-        yield module
+def a_game(module: str) -> None:
+    engine, _ = engine_of(module)
+    call(engine)
+    if module in SIDE_BY_SIDE:
+        call_many(engine)
+
+
+def russian_bank_deals() -> None:
+    russian_bank_deal(first_row(RUSSIAN_BANK), 1)
+
+
+def the_freecell_solver() -> None:
     row = first_row(FREECELL)
     freecell_deal(row, 1)
     counted(row)
-    russian_bank_deal(first_row(RUSSIAN_BANK), 1)
-    yield "deals by number"
     make_ready()
     (answer,) = solve_deals(range(1, 2), 400_000)
     plays(row, 0, 0, 1)
     moves_to_win(row, answer.steps, 1, answer.steps)
-    yield "the FreeCell solver"
+
+
+def carcassonne_s_bots() -> None:
     game = load("carcassonne")
     s = game.after(game.start("base"), game.draw(game.start("base"), Dice(1)))
     assert TreeSearch(packed(s)).walk(2)
     assert ends(packed(s), [1])
-    yield "Carcassonne's bots"
+
+
+def poker() -> None:
     equity(["AsAh", "KdKc"], method=Method.EXACT, compiled=True)
     equity(["AsAh", "KdKc"], method=Method.SAMPLE, compiled=True)
     strengths(np.arange(7)[None])
     strengths(np.arange(7, dtype=np.uint8)[None])
-    yield "poker"
+
+
+def chess_solitaire_s_tables_and_vectors() -> None:
     on_cpu(3, workers=1, progress=lambda *_: None)
     assert [*lost_boards(3)]
     mine_boards(1, 3, range(10))
     env = envs.vector("chess-solitaire", 2)
     env.reset(seed=1)
     env.step(env.random_actions())
-    yield "Chess Solitaire's tables and vectors"
+
+
+PARTS: Final[tuple[Callable[[], None], ...]] = (
+    the_freecell_solver,
+    carcassonne_s_bots,
+    chess_solitaire_s_tables_and_vectors,
+    poker,
+    *(partial(a_game, module) for module in PLAYED),
+    russian_bank_deals,
+)
+"""Everything that is compiled, called once; the longest first."""
+
+
+def compile_part(at: int) -> None:
+    PARTS[at]()
 
 
 def forget() -> None:
@@ -121,6 +142,6 @@ def forget() -> None:
 
 
 if __name__ == "__main__":
-    for _ in call_all():
-        pass
+    with Pool(2) as pool:
+        pool.map(compile_part, range(len(PARTS)), chunksize=1)
     forget()

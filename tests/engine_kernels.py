@@ -8,10 +8,12 @@ from importlib import import_module
 from typing import Any, Final
 
 from ludex.compile.engine import Engine
+from ludex.registry import engine
+from playing import example
 
 PLAYED: Final = {
-    "tic_tac_toe_engine": (12, 100),
-    "kuhn_poker_engine": (12, 100),
+    "tic_tac_toe": (12, 100),
+    "kuhn_poker": (12, 100),
     "ludex.games.chess_solitaire.engine.engine": (12, 100),
     "ludex.games.freecell.engine.engine": (3, 120),
     "ludex.games.poker.holdem.engine.engine": (6, 100),
@@ -22,11 +24,11 @@ PLAYED: Final = {
 
 
 def engine_of(module: str) -> tuple[Engine, int]:
-    """The engine of a module, and how many games are played."""
+    """The engine of a module, or that of an example; and how many games are played."""
     games, longest = PLAYED[module]
-    made = import_module(module).engine
-    engine = made if isinstance(made, Engine) else made()
-    return replace(engine, longest=longest), games
+    is_example = "." not in module
+    made = engine(example(module)) if is_example else import_module(module).engine()
+    return replace(made, longest=longest), games
 
 
 def written(found: tuple[Any, Any, Any]) -> str:
@@ -40,5 +42,5 @@ if __name__ == "__main__":
 
     vars(kernels)["THREADS"] = 4
     for module in PLAYED:
-        engine, games = engine_of(module)
-        print(written(kernels.simulate_games(engine, games, first=5)))
+        played, games = engine_of(module)
+        print(written(kernels.simulate_games(played, games, first=5)))

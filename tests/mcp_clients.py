@@ -14,9 +14,9 @@ from mcp.client.stdio import stdio_client
 
 from commands import ENVIRONMENT
 from ludex.mcp.hall import ClientHall
-from ludex.mcp.new_table import Offered
+from ludex.mcp.new_table import GameOffer
 from ludex.mcp.responses import ClientLimits
-from ludex.mcp.server import Serving
+from ludex.mcp.server import ClientServer
 from ludex.registry import load
 from ludex.registry.files import load_file
 
@@ -36,14 +36,14 @@ def data_of(result: types.CallToolResult) -> dict[str, Any]:
     return data
 
 
-def offered(*names: str) -> dict[str, Offered]:
+def offered(*names: str) -> dict[str, GameOffer]:
     found = {}
     for name in names:
         if name.endswith(".py"):
             file = load_file(Path(name))
-            found[file.game.name] = Offered(file.game, file.path, file.digest)
+            found[file.game.name] = GameOffer(file.game, file.path, file.digest)
         else:
-            found[name] = Offered(load(name))
+            found[name] = GameOffer(load(name))
     return found
 
 
@@ -60,7 +60,7 @@ def hall(folder: Path, *names: str, **limits: Any) -> Iterator[ClientHall]:
 @asynccontextmanager
 async def in_process(made: ClientHall) -> AsyncIterator[Call]:
     """A client of the SDK that needs no other process."""
-    async with Client(Serving(made).server) as client:
+    async with Client(ClientServer(made).server) as client:
 
         async def call(name: str, **arguments: Any) -> types.CallToolResult:
             return await client.call_tool(name, arguments)

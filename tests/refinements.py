@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice
+from ludex.language.position import position_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ def differences(
     for s in states:
         found = _difference(rulebook, refined, s)
         if found is not None:
-            yield Difference(rulebook.position(s), *found)
+            yield Difference(position_line(rulebook, s), *found)
 
 
 def _difference(

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.language.position import read_position
 from ludex.registry import load
-from ludex.server.presentation.scenes import Encoding
+from ludex.server.presentation.scenes import Encoding, WholeParts
 from ludex.table import scene_of
 from ludex.table.sentence_data import packed
 from playing import ROOT
@@ -30,7 +31,7 @@ def tables() -> dict[str, list[Zones]]:
     """Some moments of each table, as the first seat sees it."""
     found = {name: [*_moments(load(name), None)] for name in ("freecell", "russian-bank")}
     chess, holdem = load("chess-solitaire"), load("holdem")
-    board = chess.read_position("NPRQ/PRPB/KPNR/BPQN")
+    board = read_position(chess, "NPRQ/PRPB/KPNR/BPQN")
     found["chess-solitaire"] = [*_moments(chess, board)]
     for players in (2, 3, 6, 10):
         ring = holdem.start.varied("cash", {"players": str(players)})
@@ -52,7 +53,7 @@ def _moments(game: Game[Any], start: Any, events: int = 40) -> Iterator[Zones]:
     for at in range(MOMENTS):
         state = states[1 + at * (len(states) - 2) // (MOMENTS - 1)]
         zones = scene_of(rules, rules.view(state, Seat(0)), Seat(0)).zones
-        yield [*map(_read, json.loads(b"[%b]" % SENT.parts(zones)))]
+        yield [*map(_read, json.loads(b"[%b]" % WholeParts(SENT).join(zones)))]
 
 
 def _read(zone: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Sentences that come as numbers, written as the browser writes them."""
+"""Sentences and parts of scenes that come as numbers, read as the browser reads them."""
 
 import re
 from collections.abc import Mapping
@@ -22,11 +22,25 @@ class Listener:
 
     def __init__(self) -> None:
         self.templates: list[tuple[str, str]] = []
+        self.parts: list[Any] = []
 
     def hear(self, message: dict[str, Any]) -> None:
         if told := message.get("templates"):
             assert told["from"] == len(self.templates)
             self.templates += map(tuple, told["list"])
+        if told := message.get("parts"):
+            assert told["from"] in (0, len(self.parts))
+            self.parts[told["from"] :] = told["list"]
+
+    def part(self, sent: Any) -> Any:
+        """A part of a scene, told now or before; a zone as those are sent it who get it whole."""
+        part = self.parts[sent] if isinstance(sent, int) else sent
+        if "place" not in part:
+            return part
+        place, more = self.parts[part["place"]], {k: v for k, v in part.items() if k != "place"}
+        pieces = [*map(self.part, part["pieces"])]
+        whole = {"caption": "", "signs": [], "notes": [], **place, **more, "pieces": pieces}
+        return {name: value for name, value in whole.items() if name != "seat"}
 
     def table(self, message: dict[str, Any]) -> dict[str, Any]:
         """The message as those hear it who get texts."""
@@ -73,7 +87,7 @@ class Listener:
                         {**piece, "label": self.text(piece["label"])} for piece in zone["pieces"]
                     ],
                 }
-                for zone in scene["zones"]
+                for zone in map(self.part, scene["zones"])
             ],
             "gestures": [
                 {
@@ -90,10 +104,12 @@ class Listener:
                         ],
                     },
                 }
-                for gesture in scene["gestures"]
+                for gesture in map(self.part, scene["gestures"])
             ],
             "status": self.text(scene["status"]),
-            "highlights": [[self.text(name), keys] for name, keys in scene["highlights"]],
+            "highlights": [
+                [self.text(name), keys] for name, keys in map(self.part, scene["highlights"])
+            ],
             **({"beside": self._beside(scene["beside"])} if "beside" in scene else {}),
         }
 

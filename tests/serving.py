@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from commands import started
+from ludex.play.protocol.shuffle import share_hash
 from ludex.server.game_list import GameList
 from ludex.server.process.serve import listen_at, uvicorn_config
 from ludex.server.settings import Settings
@@ -123,12 +124,18 @@ class Server:
 
     @contextmanager
     def player(
-        self, table: str, token: str, *, sentences: bool = False, **options: Any
+        self,
+        table: str,
+        token: str,
+        *,
+        numbers: bool = False,
+        says: str = "numbers",
+        **options: Any,
     ) -> Iterator["Player"]:
         url = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         with connect(url, open_timeout=TIMEOUT, max_size=None, **options) as socket:
             hello = {"type": "hello", "token": token, "seen": 0}
-            socket.send(json.dumps(hello | ({"sentences": True} if sentences else {})))
+            socket.send(json.dumps(hello | ({says: True} if numbers else {})))
             yield Player(socket)
 
     @contextmanager
@@ -191,6 +198,13 @@ class Player:
 
     def hear(self, kind: str) -> dict[str, Any]:
         return self.until(lambda m: m["type"] == kind)
+
+    def share(self, share: str) -> None:
+        """Give the hash of a share, and the share when those of all are there."""
+        seat = self.table["seat"]
+        self.send("share", hash=share_hash(seat, share))
+        self.when(lambda m: seat in m["shuffle"]["opens"])
+        self.send("share", share=share)
 
     @property
     def events(self) -> list[str]:

@@ -3,7 +3,6 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,11 @@ from typing import Any
 import pytest
 
 from commands import once
-from ludex.kernel import Game, Speed, Thinking, Unreadable
+from ludex.bots import Thinking
+from ludex.kernel import Game, Speed, Unreadable
 from ludex.language.document import Document, document_of
 from ludex.play.saved import read_saved
-from ludex.registry import INSTALLED, load
+from ludex.registry import INSTALLED, examples, load
 from ludex.registry.shipped import GAMES
 from ludex.table import Looks
 from pages import blocks, commands, place, run
@@ -61,9 +61,22 @@ FOUND = {e.found_by for name in GAMES for e in document_of(load(name)).errata}
 """Commands that find errata: their tests run them (tests/study/documents/test_errata.py)."""
 
 
+LONG = (
+    "check",
+    "documents",
+    "jobs",
+    "mcp",
+    "requirements",
+    "researchers",
+    "solve",
+    "teachers",
+)
+"""Pages of many seconds: tests/test_extras.py runs them, in the environments that they ask for."""
+
+
 def shown() -> dict[str, dict[str, list[str]]]:
     """Of each page its commands that no page before it has, with all that is shown of each."""
-    texts = {page: PAGES[page] for page in PAGES if page not in APART}
+    texts = {page: PAGES[page] for page in PAGES if page not in (*APART, *LONG)}
     found: dict[str, dict[str, list[str]]] = {}
     first: dict[str, str] = {}
     for page, text in {**texts, "README": README}.items():
@@ -76,26 +89,10 @@ def shown() -> dict[str, dict[str, list[str]]]:
 
 COMMANDS = shown()
 
-LONG = (
-    "check",
-    "documents",
-    "jobs",
-    "mcp",
-    "requirements",
-    "researchers",
-    "solve",
-    "teachers",
-)
-"""Pages of many seconds. What they run is tested in tests/cli and tests/model_context as well."""
-
-
-def pages(names: Iterable[str]) -> list[Any]:
-    """Parameters of tests: the long pages are read in the slow run."""
-    return [pytest.param(n, marks=[pytest.mark.slow] * (n in LONG)) for n in names]
-
-
 PROGRAMS = [
-    page for page, text in PAGES.items() if page not in ELSEWHERE and blocks(text, "python")
+    page
+    for page, text in PAGES.items()
+    if page not in (*ELSEWHERE, *LONG) and blocks(text, "python")
 ]
 
 
@@ -104,7 +101,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place(tmp_path_factory.mktemp("book"))
 
 
-@pytest.mark.parametrize("page", pages(COMMANDS))
+@pytest.mark.parametrize("page", COMMANDS)
 def test_the_commands_of_a_page_work_and_print_what_is_shown(page: str, folder: Path) -> None:
     for command, outputs in COMMANDS[page].items():
         if command == "ludex resume":  # there must be a game to go on with
@@ -119,7 +116,7 @@ def test_the_commands_of_a_page_work_and_print_what_is_shown(page: str, folder: 
             assert done.out == output, f"{page}: {command}"
 
 
-@pytest.mark.parametrize("page", pages(PROGRAMS))
+@pytest.mark.parametrize("page", PROGRAMS)
 def test_the_programs_of_a_page_run_one_after_the_other(
     page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +172,8 @@ def is_made(file: Path) -> bool:
     folder, _, name = file.relative_to(DOCS).as_posix().rpartition("/")
     if folder == "games":
         return name.removesuffix(".md") in {*INSTALLED.loaded(), "index"}
+    if folder == "small-games":
+        return name.removesuffix(".md") in {*examples(), "index"}
     return folder == "api" or (not folder and name in GENERATED)
 
 

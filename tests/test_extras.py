@@ -13,7 +13,7 @@ import pytest
 from extras import make_environment
 from pages import blocks, commands, place
 from playing import ROOT
-from test_book import APART, FINDS, FOUND, PAGES, QUICKLY, README
+from test_book import APART, ELSEWHERE, FINDS, FOUND, LONG, PAGES, QUICKLY, README
 
 MADE_BY_MAKE_RUN = ("web", "fast")
 """The extras of `make run`, with which a page begins that names none."""
@@ -58,6 +58,7 @@ def test_the_set_of_make_run_is_the_one_that_is_tried_here() -> None:
     assert f"\nWITH_web := [{','.join(MADE_BY_MAKE_RUN)}]\n" in makefile
 
 
+@pytest.mark.slow
 def test_a_missing_extra_is_one_line(environment: Environment, tmp_path: Path) -> None:
     for words, extra in {
         ("simulate", "freecell", "--engine"): "fast",
@@ -72,6 +73,19 @@ def test_a_missing_extra_is_one_line(environment: Environment, tmp_path: Path) -
         assert done.returncode == 2, (words, done.stderr)
         assert len(done.stderr.splitlines()) == 1, (words, done.stderr)
         assert f"ludex[{extra}]" in done.stderr, (words, done.stderr)
+
+
+@pytest.mark.slow
+def test_a_weaker_bot_says_what_is_missing(environment: Environment, tmp_path: Path) -> None:
+    for words in (
+        ("ludex", "bots", "carcassonne"),
+        ("ludex", "match", "carcassonne", "--bots", "random", "greedy", "--games", "2"),
+        ("ludex", "play", "carcassonne", "--bot", "builder"),
+    ):
+        done = run(environment(()), tmp_path, *words)
+        told = [line for line in (done.stdout + done.stderr).splitlines() if "ludex[fast]" in line]
+        assert told, (words, done.stderr)
+        assert done.returncode == (2 if "builder" in words else 0)
 
 
 def test_programs_say_which_extra_they_need(environment: Environment, tmp_path: Path) -> None:
@@ -94,20 +108,25 @@ def test_a_page_works_in_the_environment_that_it_tells_to_make(
 ) -> None:
     text = README if page == "README" else PAGES[page]
     extras = MADE_BY_MAKE_RUN if page == "README" else extras_of(text)
-    programs, folder = environment(extras), place(tmp_path)
-    for command, _ in commands(text):
+    binaries, folder = environment(extras), place(tmp_path)
+    for command, output in commands(text):
         if command.startswith("make ") or command in FOUND or command == "ludex resume":
             continue
         quickly = next((more for c, more in QUICKLY.items() if command.startswith(c)), "")
-        done = run(programs, folder, "bash", "-o", "pipefail", "-c", command + quickly)
+        done = run(binaries, folder, "bash", "-o", "pipefail", "-c", command + quickly)
         assert done.returncode == command.startswith(FINDS), (
             command,
             extras,
             done.stdout,
             done.stderr,
         )
-    for number, program in enumerate(blocks(text, "python"), start=1):
-        (folder / f"program_{number}.py").write_text(program)
-        if page == "README" and number == len(blocks(text, "python")):
-            done = run(programs, folder, "python", f"program_{number}.py")
-            assert done.returncode == 0, done.stderr
+        assert not output or page not in LONG or done.stdout == output, command
+    programs = blocks(text, "python")
+    if page == "README":  # what is before it is a part of a rulebook
+        programs = programs[-1:]
+    elif page not in LONG or page in ELSEWHERE:  # tests/test_book.py runs them, or another file
+        programs = []
+    for program in programs:
+        (folder / "program.py").write_text(program)
+        done = run(binaries, folder, "python", "program.py")
+        assert done.returncode == 0, done.stderr

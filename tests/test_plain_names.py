@@ -29,7 +29,10 @@ DELIBERATE = {
     "Piece": "a chess piece; anything that lies on a drawn table",
     "Fault": "a bug in a rulebook; a player's mistake in Russian Bank",
     "Call": "a name with arguments; what a player does in hold'em",
-    "Card": "FreeCell's document has a class of that name",
+    "Card": "the documents of FreeCell and of Russian Bank have a class of that name",
+    "Deck": "the documents as well",
+    "Board": "a deal of FreeCell laid out; a class of its document",
+    "Player": "a program that plays; a class of Russian Bank's document",
     "BoardState": "the boards of the documents of FreeCell and of Russian Bank",
     "WinGame": "FreeCell's event, and the exception of its document",
 }
@@ -86,3 +89,61 @@ def test_a_class_shares_its_name_with_no_other_but_on_purpose() -> None:
     nodes = (node for module in read for node in ast.walk(module))
     counted = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
     assert {name for name, count in counted.items() if count > 1} == {*DELIBERATE}
+
+
+DIALECT = {
+    *[
+        "said",
+        "asked",
+        "told",
+        "held",
+        "kept",
+        "wish",
+        "patience",
+        "gone",
+        "heard",
+        "meant",
+        "went",
+    ],
+    *["asking", "leaving", "telling", "beside", "besides", "did", "stands", "pace", "once"],
+    *["what", "who", "whom", "whose", "which"],
+}
+"""Participles, wishes and relative words that name anything; the field has a noun for each: `reply`,
+`request`, `entry`, `timeout`, `reaction`, `player`, `problem` …"""
+
+STAYS = {
+    ("cli/commands/checks/check.py", "patience"): "an option of the command line",
+    ("cli/commands/checks/why.py", "patience"): "the same option",
+    ("games/carcassonne/rules/terrain.py", "stands"): "a field of states",
+    ("jobs/job.py", "besides"): "a key of stored jobs",
+    ("jobs/stored.py", "besides"): "the same key",
+    ("players/programs/base.py", "told"): "people's programs read it",
+    ("server/http/schemas.py", "said"): "a key of messages",
+    ("study/documents/difference.py", "meant"): "a part of comparisons that documents write",
+    ("study/grade/verdicts.py", "told"): "a key of records",
+    ("table/narration.py", "did"): "a key of messages",
+    ("table/narration.py", "told"): "a key of messages",
+}
+"""Names in files and messages that people keep."""
+
+
+def written_names(module: ast.Module) -> Iterator[str]:
+    """The names that a module gives to variables, parameters, fields and functions."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+            case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield name
+
+
+def test_no_variable_field_or_function_has_a_name_of_the_old_dialect() -> None:
+    used = {
+        (path, name.strip("_"))
+        for path, module in modules().items()
+        if not {"document", "exam", "exam.py"} & {*path.split("/")}  # authors' names; a new room
+        for name in written_names(module)
+    }
+    assert {(path, name) for path, name in used if name in DIALECT} == {*STAYS}

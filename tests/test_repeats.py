@@ -50,5 +50,5 @@ def test_other_tests_may_not_be_repeated(pytester: pytest.Pytester) -> None:
 def test_ci_runs_nothing_twice() -> None:
     lines = Path(ROOT / ".ci" / "run").read_text().splitlines()
     commands = [line.split()[:2] for line in lines if line.startswith("make ")]
-    assert commands == [["make", "test"], ["make", "docs"], ["make", "slow"]]
+    assert commands == [["make", "test"], ["make", "slow"]]
     assert not any("||" in line or "last-failed" in line for line in lines)

@@ -225,6 +225,7 @@ def without(folder: Path) -> str:
     return OF_ITS_OWN.format(games=games, companions=companions)
 
 
+@pytest.mark.slow
 def test_a_game_is_moved_into_a_wheel_of_its_own_by_its_folder_and_entry_points(
     tmp_path: Path,
 ) -> None:

@@ -1,26 +1,56 @@
 """Make the suites that are kept with the games anew: `python tools/suites.py GAME…`.
 
-It takes some minutes a game. Do so when a game's rules have changed.
+It takes some minutes a game. Do so when a game's rules have changed. With `--more SEED` a suite is
+kept, and scripts are added for the mistakes that it does not notice (where a game has none yet, it
+begins with random games).
 """
 
 import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from time import process_time
 
+from ludex.kernel import AnyGame, AnyState, Dice
 from ludex.registry import load
-from ludex.study.suites.kept import beginning, make_suite, of_game, suite_text
+from ludex.study.suites.kept import Script, beginning, kept_suite, make_suite, of_game, suite_text
+from ludex.study.suites.noticing import noticing_scripts
 
 
 def main() -> None:
     """Make the suite of each game that is named."""
-    for name in sys.argv[1:]:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--more", type=int, metavar="SEED")
+    parser.add_argument("--seconds", type=float, default=600.0, help="of the processor, for --more")
+    parser.add_argument("--count", type=int, help="mistakes that are drawn, for --more")
+    given = parser.parse_args()
+    for name in given.games:
         game = load(name)
         start = game.start()
         place = of_game(game)
         if place is None:
             sys.exit(f"{name} is no game of Ludex")
-        made = make_suite(game, start, lambda text: print(text, file=sys.stderr))
-        place.write_text(suite_text(beginning(game, start), made), encoding="utf-8")
-        events = [len(one) for one in made]
-        print(f"{place}: {len(made)} scripts, {sum(events)} events, {max(events)} at most")
+        if given.more is None:
+            _write(place, game, start, make_suite(game, start, _tell))
+            continue
+        made = kept_suite(game, start) if place.exists() else []
+        end = process_time() + given.seconds
+        dice = Dice(given.more)
+        for script in noticing_scripts(
+            game, start, made, dice, end=end, vain=200, count=given.count, tell=_tell
+        ):
+            made.append(script)
+            _write(place, game, start, made)
+
+
+def _tell(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _write(place: Path, game: AnyGame, start: AnyState, made: list[Script]) -> None:
+    place.write_text(suite_text(beginning(game, start), made), encoding="utf-8")
+    events = [len(one) for one in made]
+    print(f"{place}: {len(made)} scripts, {sum(events)} events, {max(events)} at most")
 
 
 if __name__ == "__main__":

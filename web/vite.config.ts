@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const PAGES = { "index.html": "lobby/Lobby.svelte", "table.html": "table/TablePage.svelte" };
 
 /** What runs before anything else is here: it needs nothing of the rest. */
-const FIRST = /\/src\/(main|server\/preconnect|storage\/(keys|pocket))\.ts$|vite\/preload-helper/;
+const FIRST = /\/src\/(main|server\/preconnect|storage\/(keys|offline_tables))\.ts$|vite\/preload-helper/;
 
 /** What lobby and table have in common is one file, and not ten small ones. */
 const COMMON =

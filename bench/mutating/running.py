@@ -127,6 +127,10 @@ class Bench:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [i for i in items if i.path.name not in APART and not on_a_server(i)]
 
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            say(f"{report.nodeid} cannot be collected: {report.longrepr}")
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
             self._failed.append(report.nodeid)

@@ -18,6 +18,7 @@ from torch import nn
 
 import ludex.envs
 from ludex.kernel import Dice
+from ludex.language.position import position_line, read_position
 from ludex.players.game_loop import play_out
 from ludex.registry import PuzzleSpec, companion_of, load
 
@@ -36,7 +37,7 @@ def puzzles(count: int, pieces: int, first: int) -> list[str]:
         made = shelf.make(PuzzleSpec(pieces), Dice(first), tries=20_000, tell=lambda _: None)
         first += 1
         if made is not None:
-            found[GAME.position(shelf.begun(made.start))] = None
+            found[position_line(GAME, shelf.begun(made.start))] = None
     return [*found]
 
 
@@ -177,7 +178,7 @@ def solved(network: Network | None, boards: list[str]) -> float:
 def solved_by_bot(name: str, boards: list[str]) -> float:
     """The same for a bot of Ludex, on the rulebook itself."""
     ends = [
-        play_out(GAME, seed=i, start=GAME.read_position(board), bots=(name,)).state
+        play_out(GAME, seed=i, start=read_position(GAME, board), bots=(name,)).state
         for i, board in enumerate(boards)
     ]
     return float(np.mean([bool(GAME.outcome(end).winners) for end in ends]))
@@ -187,7 +188,7 @@ def solved_exactly(boards: list[str]) -> float:
     """The same for the solver: what it says is played, and judged by the rulebook."""
     shelf, won = companion_of(GAME).puzzles, 0
     for board in boards:
-        state = GAME.read_position(board)
+        state = read_position(GAME, board)
         for event in shelf.solution(state):
             state = GAME.after(state, event)
         won += bool(GAME.outcome(state) and GAME.outcome(state).winners)

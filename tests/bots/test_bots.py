@@ -106,7 +106,7 @@ def test_a_budget_of_seconds_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("carcassonne").unchecked()
     s = game.after(game.start(), game.draw(game.start(), Dice(1)))
     view = view_of(game, s, game.turn(s))
-    trials = searching.Searching(game, view, Dice(1), Budget(seconds=3.0)).best()
+    trials = searching.BudgetedSearch(game, view, Dice(1), Budget(seconds=3.0)).best()
     assert looks <= 32 + len(trials)
     assert trials[0].results
 
@@ -117,14 +117,14 @@ def test_a_budget_of_seconds_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         ("whist", "there is no bot 'whist'; there are random, greedy, tree, search"),
         ("", "there is no bot ''; there are random, greedy, tree, search"),
         ("random:3", "'random' has no budget: write random alone"),
-        ("search:", "'' is no budget"),
-        ("search:0", "'0' is no budget"),
-        ("search:-1s", "'-1s' is no budget"),
-        ("search:0s", "'0s' is no budget"),
-        ("search:infs", "'infs' is no budget"),
-        ("search:nans", "'nans' is no budget"),
+        ("search:", "'' is not a budget"),
+        ("search:0", "'0' is not a budget"),
+        ("search:-1s", "'-1s' is not a budget"),
+        ("search:0s", "'0s' is not a budget"),
+        ("search:infs", "'infs' is not a budget"),
+        ("search:nans", "'nans' is not a budget"),
         ("search:s", "write seconds such as 0.5s (up to 600s) or a number of playouts"),
-        ("search:1000000000000", "is no budget"),
+        ("search:1000000000000", "is not a budget"),
     ],
 )
 def test_a_name_that_means_nothing_is_told(name: str, words: str) -> None:
@@ -155,7 +155,7 @@ def test_the_memory_of_good_replies_makes_playouts_short() -> None:
         s = game.after(s, dice.choice(moves))
     assert len(game.moves(s)) > searching.LOOKED_AT
     view = view_of(game, s, game.turn(s))
-    search = searching.Searching(game, view, dice, Budget(playouts=1))
+    search = searching.BudgetedSearch(game, view, dice, Budget(playouts=1))
     best = game.moves(s)[-1]
     search.memory[best] = 5
     promising = search.promising(game.moves(s), dice)

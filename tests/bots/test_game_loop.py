@@ -76,8 +76,8 @@ def test_a_game_can_be_followed_event_by_event() -> None:
     turns = [*each_turn(game, seed=4)]
     whole = play_out(game, seed=4)
     assert [str(turn.event) for turn in turns] == [str(line) for line in whole.journal]
-    assert turns[0].is_chance
-    assert not any(turn.is_chance for turn in turns[1:])
+    assert turns[0].seat == CHANCE
+    assert not any(turn.seat == CHANCE for turn in turns[1:])
     assert turns[-1].state == whole.state
     outcome = game.outcome(whole.state)
     assert outcome is not None

@@ -9,6 +9,7 @@ from ludex.bots.advice import advisor_that_judges
 from ludex.bots.budget import Budget
 from ludex.bots.judge import tree_judge
 from ludex.kernel import CHANCE, Dice, Game, Seat
+from ludex.language.position import read_position
 from ludex.players.opponents import judge_of
 from ludex.registry import load, refined
 from playing import event_of, example
@@ -69,7 +70,7 @@ def test_of_a_tree_what_is_proved_is_said() -> None:
     hint = advisor.hint(view_of(game, s, Seat(0)), Dice(1))
     assert hint is not None
     assert str(hint.event) == "mark(3)"
-    assert hint.why == "It wins, whatever others do: that is proved."
+    assert hint.why == "It wins against any play: that is proved."
 
 
 def test_a_tree_says_how_often_it_tried_and_when_it_cannot_tell() -> None:
@@ -78,7 +79,7 @@ def test_a_tree_says_how_often_it_tried_and_when_it_cannot_tell() -> None:
     hint = advisor.hint(view_of(game, game.start(), Seat(0)), Dice(1))
     assert hint is not None
     assert hint.why.startswith("Tried ")
-    assert " points of a hundred; the next best (Drop " in hint.why
+    assert " of 100 points; the next best (Drop " in hint.why
     assert hint.why.endswith(") is too close to call.")
 
 
@@ -86,11 +87,11 @@ def test_hints_of_the_planner_have_the_next_best_beside_them() -> None:
     from ludex.players.advice import advisor_for
 
     game = load("russian-bank")
-    s = game.read_position("partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
+    s = read_position(game, "partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
     hint = advisor_for(game).hint(view_of(game, s, Seat(0)), Dice(1))
     assert hint is not None
     assert str(hint.event) == "move(reserve,house1)"
-    assert "was found in " in hint.why or "without a fault" in hint.why
+    assert "found in " in hint.why or "without a fault" in hint.why
 
 
 def test_giving_up_and_calling_are_not_both_mistakes() -> None:

@@ -95,4 +95,4 @@ def test_with_a_number_of_playouts_the_same_dice_make_the_same_moves() -> None:
     game = refined(load("carcassonne")).unchecked()
     first = moves(game, "playouts:150", 1, 4)
     assert first == moves(game, "playouts:150", 1, 4)
-    assert "is no budget" in str(find_bot(game, "playouts:many"))
+    assert "is not a budget" in str(find_bot(game, "playouts:many"))

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import pytest
 
 from counting import COUNTING, Add
+from ludex.bots import Thinking
 from ludex.check.laws import LAWS
 from ludex.kernel import (
     ONLOOKER,
@@ -23,7 +24,6 @@ from ludex.kernel import (
     Seat,
     Speed,
     Start,
-    Thinking,
     Unreadable,
     Whole,
     won,
@@ -226,6 +226,9 @@ class Deal(Event[Hand]):
 
     to: Annotated[int, Whole(0, 4)]
 
+    def guards(self, s: Hand) -> Guards:
+        yield 0 <= self.to <= 4 or "nobody sits there"
+
     def apply(self, s: Hand) -> Hand:
         return DEALT[self.to % len(DEALT)]
 
@@ -256,10 +259,10 @@ OF_STATES: list[tuple[str, Made]] = [
     ("positions: the position line cannot be read: a number", position(lambda _: "?")),
     ("positions: the position line reads back as another state: 1", position(lambda _: "1")),
     ("properties: 'not two' does not hold", at(2, always={"not two": lambda s: s != 2})),
-    ("ends: the game goes on, and nobody can move", at(20, outcome=lambda _: None)),
+    ("ends: the game is not over, but no player can move", at(20, outcome=lambda _: None)),
     ("ends: the game is over, and add(no) is a legal move",
      at(20, speed=Speed(refinement=Refinement(moves=lambda _: BOTH)), looks=quiet)),
-    ("ends: the winner is seat 1, and there is", at(20, outcome=lambda _: won(Seat(1), "x"))),
+    ("ends: the winner is seat 1, which does not exist", at(20, outcome=lambda _: won(Seat(1), "x"))),
     ("chance: the probabilities of chance sum to 1/3", lambda: played(unfair)),
     ("chance: deal(king,king) is an outcome of chance, and refused: there is one",
      lambda: played(kuhn.refined(no_deal))),
@@ -311,6 +314,9 @@ class Mumble(Event[int]):
     """Name a number, and be heard to say one."""
 
     number: Annotated[int, Whole(1, 3)]
+
+    def guards(self, s: int) -> Guards:
+        yield self.number in (1, 2, 3) or "there is no such number"
 
     def words(self) -> tuple[str, ...]:
         return ("1",)
@@ -413,8 +419,8 @@ OF_EVENTS: list[tuple[str, Made]] = [
     ("purity: wobble gives one state the first time and another", at_zero(Wobble)),
     ("purity: shake changes the state it is applied to",
      of(BOX, Shake, notation=Notation(lambda _: "box", lambda _: BOX))),
-    ("purity: asked twice, a state says", at(0, text=lambda _: str(next(clock)))),
-    ("purity: asking a state about itself changes it", of(Box(), Wait, text=shaken)),
+    ("purity: a state gives different answers", at(0, text=lambda _: str(next(clock)))),
+    ("purity: reading a state changes it", of(Box(), Wait, text=shaken)),
     ("replay: anything reads back as", after(Anything(), 0)),
     ("replay: played again, add(no) is refused: the game", after(Add(two=False), 21, 20)),
     ("replay: played again, the journal leads to another", after(Add(two=False), 5)),
@@ -424,7 +430,7 @@ OF_EVENTS: list[tuple[str, Made]] = [
     ("refused: sulk is refused without a reason", at_zero(Sulk)),
     ("refused: waver is refused for another reason", at_zero(Waver)),
     ("refused: add(yes) changes the history", lambda: Drifting(counting, 0)),
-    ("refused: the state is written differently after events were tried",
+    ("refused: the text of the state changes when events are tried",
      at(0, notation=Notation(lambda s: f"{s} {next(clock)}", lambda _: 0))),
     ("undo: undo does not lead to the state before", undoing_to(History(counting, 7))),
     ("undo: undo does not lead to the state before", undoing_to(None)),
@@ -432,8 +438,8 @@ OF_EVENTS: list[tuple[str, Made]] = [
     ("undo: there is something to undo at the start",
      undoing_to(History(counting, 0, replace(ONE, state=0), ONE))),
     ("undo: redo does not lead to the state after", redoing(replace(ONE, state=7))),
-    ("undo: redo to the end does not give", redoing(replace(ONE, event=Add(two=True)))),
-    ("undo: redo to the end does not give", redoing(replace(ONE, rest=ONE))),
+    ("undo: redo to the end does not restore", redoing(replace(ONE, event=Add(two=True)))),
+    ("undo: redo to the end does not restore", redoing(replace(ONE, rest=ONE))),
     ("candidates: a legal event is offered twice",
      at(0, speed=Speed(candidates=lambda _: (*BOTH, *BOTH)))),
     ("candidates: never is listed, and refused",
@@ -506,6 +512,7 @@ class Grab(Event[int]):
     number: Annotated[int, Whole(1, 3)]
 
     def guards(self, s: int) -> Guards:
+        yield self.number in (1, 2, 3, 50, 99) or "there is no such number"
         yield self.number != 99 or ""
         yield self.number != 50 or "too many"
 
@@ -531,24 +538,24 @@ def gesturing(event: Event[int] | None) -> Made:
 
 
 OF_SEATS: list[tuple[str, Made]] = [
-    ("views: what player 1 sees of its own view", seen(lambda s: s + 1, always(0))),
+    ("views: the view that player 1 has of its own view", seen(lambda s: s + 1, always(0))),
     ("views: the view of player 1 and the state differ", seen(always(25), always(0))),
-    ("views hide: player 1 can tell what is hidden by the view",
+    ("views hide: player 1 can see hidden information through the view",
      holding("jack", "queen", thinking=Thinking(imagine=lambda *_: KING_AND_KING))),
-    ("views hide: player 1 can tell what is hidden by what is legal",
+    ("views hide: player 1 can see hidden information through what is legal",
      holding("jack", "queen", events=(*kuhn.events, Bluff))),
-    ("views hide: player 1 can tell what is hidden by what is told of bet",
+    ("views hide: player 1 can see hidden information through the log entry of bet",
      holding("jack", "queen", consequences=lambda s, *_: (str(s.cards[1]),))),
-    ("views hide: player 1 can tell what is hidden by the scene",
+    ("views hide: player 1 can see hidden information through the scene",
      holding("jack", "queen", looks=Looks(zones=lambda *_: (ticking(),)))),
     ("scenes: two zones of a scene have the same key",
      looking(zones=lambda *_: (*ZONES, *ZONES))),
     ("scenes: the gesture for add(no) has no words", pressing("add(no)", "")),
-    ("scenes: the gesture for add(no) is made where nothing is",
+    ("scenes: the gesture for add(no) starts at an empty place",
      pressing("add(no)", pick="moon")),
     ("scenes: a gesture makes leave, which is not an event", pressing("leave")),
     ("scenes: a gesture makes undo, which is refused", pressing("undo")),
-    ("onlookers: what an onlooker sees of its own view",
+    ("onlookers: an onlooker's view of its own view",
      seen(itself, lambda s: min(s + 1, 2))),
     ("onlookers: an onlooker can do shout", at_zero(Shout)),
     ("onlookers: player 1 and an onlooker see different zones",
@@ -576,11 +583,11 @@ SEVERAL: list[tuple[tuple[str, ...], Made]] = [
      lambda: replace(at_zero(Mumble)(), past=MUMBLED)),
     (("refused: count(-2147483647): guard 1 raises IndexError",
       "hostile arguments: count(4): guard 1 raises IndexError"), at_zero(Count)),
-    (("purity: asked twice, a state says different",
-      "views hide: player 1 can tell what is hidden by the text"),
+    (("purity: a state gives different answers",
+      "views hide: player 1 can see hidden information through the text"),
      holding("jack", "queen", text=lambda _: str(next(clock)))),
-    (("refused: the state is written differently",
-      "views hide: player 1 can tell what is hidden by the position line"),
+    (("refused: the text of the state changes",
+      "views hide: player 1 can see hidden information through the position line"),
      holding("jack", "queen", notation=TICKING)),
 ]  # fmt: skip
 

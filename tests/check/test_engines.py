@@ -6,6 +6,7 @@ from typing import Any
 from ludex.check.explore import ExploreLimits
 from ludex.check.refinement import ComparedEngine, engine_of, prove
 from ludex.kernel import Dice, Event, Game, lost
+from ludex.language.position import read_position
 from ludex.registry import load, refined
 from playing import example
 
@@ -16,7 +17,7 @@ def puzzle() -> tuple[Game[Any], ComparedEngine, Any]:
     game = load("chess-solitaire")
     refinement = refined(game).speed.refinement
     assert refinement is not None
-    return game, engine_of("listing", refinement), game.read_position(PUZZLE)
+    return game, engine_of("listing", refinement), read_position(game, PUZZLE)
 
 
 def test_the_listing_of_chess_solitaire_is_proved_on_the_puzzle() -> None:

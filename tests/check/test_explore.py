@@ -23,6 +23,7 @@ from ludex.check.explore.expansion import Expander
 from ludex.check.explore.search import GraphSearch, search_here
 from ludex.check.explore.workers import search_with
 from ludex.kernel import Event, Game, Guards, Outcome, Start, lost
+from ludex.language.position import read_position
 from ludex.registry import load
 from playing import example
 
@@ -32,7 +33,7 @@ PUZZLE = "NP.Q/.R.B/K.N./.P.."
 
 def puzzle(line: str = PUZZLE) -> tuple[Game[Any], Any]:
     game = load("chess-solitaire")
-    return game, game.read_position(line)
+    return game, read_position(game, line)
 
 
 def plain(game: Game[Any], start: Any) -> tuple[dict[Any, int], int, Counter[str]]:
@@ -70,7 +71,6 @@ def told(graph: Graph) -> dict[str, object]:
         "parents": graph.parent,
         "ways": [graph.script(n) for n in range(0, len(graph), 97)],
         "edges": (graph.to, graph.offsets),
-        "views": graph.views and graph.views.alike,
     }
 
 
@@ -95,7 +95,7 @@ def test_the_puzzle_of_the_spec_sheet_has_its_numbers() -> None:
 )
 def test_counts_and_distances_are_those_of_a_plain_search(name: str, line: str | None) -> None:
     game = load(name) if line else example(name)
-    start = game.read_position(line) if line else game.start()
+    start = read_position(game, line) if line else game.start()
     distance, transitions, ends = plain(game, start)
     graph = explore(game, start)
     assert (len(graph), graph.transitions) == (len(distance), transitions)
@@ -120,8 +120,8 @@ def test_tic_tac_toe_has_5478_states() -> None:
 
 def test_two_workers_give_the_same_graph_as_one() -> None:
     opening = partial(puzzle)
-    one = explore(*puzzle(), seat=0)
-    two = explore(*puzzle(), seat=0, workers=2, alone=0, opening=opening)
+    one = explore(*puzzle())
+    two = explore(*puzzle(), workers=2, alone=0, opening=opening)
     assert told(one) == told(two)
 
 
@@ -134,10 +134,8 @@ def test_workers_elsewhere_give_the_same_graph(limits: ExploreLimits | None) -> 
             look = pickle.loads(pickle.dumps(looking)).ready()
             yield pickle.loads(pickle.dumps(look(pickle.loads(pickle.dumps(task)))))
 
-    one = explore(*puzzle(), limits, seat=0)
-    others = explore(
-        *puzzle(), limits, seat=0, alone=0, opening=partial(puzzle), elsewhere=elsewhere
-    )
+    one = explore(*puzzle(), limits)
+    others = explore(*puzzle(), limits, alone=0, opening=partial(puzzle), elsewhere=elsewhere)
     assert told(one) == told(others)
 
 
@@ -234,6 +232,41 @@ def test_a_guard_that_raises_is_undefined_and_the_rest_is_still_explored() -> No
     assert len(graph) == 22
 
 
+class Vanish(Event[int]):
+    """Leave something that is no value."""
+
+    def guards(self, s: int) -> Guards:
+        yield s == 5 or "only five vanishes"
+
+    def apply(self, s: int) -> Any:
+        return [s]
+
+
+class Shatter(Event[int]):
+    """Divide by what may be nothing."""
+
+    def guards(self, s: int) -> Guards:
+        yield s == 5 or "only five shatters"
+
+    def apply(self, s: int) -> int:
+        return s // (s - 5)
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"events": (Add, Vanish)}, FindingKind.VALUE),
+        ({"events": (Add, Shatter)}, FindingKind.EFFECT),
+        ({"steps": {"no steps from five": lambda s, _event, _t: s != 5}}, FindingKind.STEP),
+        ({"steps": {"five has no steps": lambda s, _event, t: t // (s - 5)}}, FindingKind.STEP),
+    ],
+)
+def test_what_is_wrong_with_a_step_has_its_kind(changes: dict[str, Any], kind: FindingKind) -> None:
+    graph = explore(replace(COUNTING, **changes), 0)
+    assert {found.kind for found in graph.findings} == {kind}
+    assert {graph.state(found.state) for found in graph.findings} == {5}
+
+
 class Never(Event[int]):
     """Something that nobody may do."""
 
@@ -251,7 +284,7 @@ def test_events_that_never_happen_are_named() -> None:
 
 def test_a_guard_that_does_not_come_to_an_end_is_found() -> None:
     game = replace(COUNTING, events=(Add, Forever))
-    graph = explore(game, 0, ExploreLimits(patience=0.3))
+    graph = explore(game, 0, ExploreLimits(timeout=0.3))
     (found,) = graph.findings
     assert found.kind is FindingKind.ENDLESS
     assert found.event == "forever"
@@ -294,9 +327,7 @@ def test_states_that_are_equal_and_not_identical_are_one() -> None:
 
 def test_a_graph_is_handed_over_in_the_middle_and_stays_the_same() -> None:
     game, start = puzzle()
-    search = GraphSearch(
-        game, start, ExploreLimits(), seat=None, symmetric=False, tell=lambda _: None
-    )
+    search = GraphSearch(game, start, ExploreLimits(), symmetric=False, tell=lambda _: None)
     alone = iter([0.0] * 3)
     search.foreseen = lambda states: next(alone, 9.0)  # type: ignore[method-assign]  # noqa: ARG005
     left = search_here(search, Expander(game), 1.0)

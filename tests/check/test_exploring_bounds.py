@@ -8,7 +8,7 @@ import pytest
 
 from counting import COUNTING
 from ludex.check.explore import explore
-from ludex.check.explore.fingerprint import Seen, collision
+from ludex.check.explore.fingerprint import FingerprintTable, collision
 from ludex.check.explore.guard_reach import reach
 from ludex.kernel import Event, Game, Guards, Speed, Start, Whole, lost
 
@@ -20,7 +20,7 @@ def test_the_chance_of_a_collision_is_the_one_that_is_told() -> None:
 
 
 def test_fingerprints_that_share_a_half_are_two() -> None:
-    seen = Seen()
+    seen = FingerprintTable()
     halves = [n.to_bytes(8, "little") for n in (1, 2)]
     digests = [low + high for low in halves for high in halves]
     assert [seen.add(digest) for digest in digests] == [0, 1, 2, 3]
@@ -30,7 +30,7 @@ def test_fingerprints_that_share_a_half_are_two() -> None:
 
 
 def test_a_state_takes_24_to_30_bytes_when_there_are_many() -> None:
-    seen = Seen()
+    seen = FingerprintTable()
     for n in range(5_000):
         assert seen.add((n * 2_654_435_761).to_bytes(16, "little")) == n
         if n > 600:
@@ -44,7 +44,7 @@ def test_a_state_takes_24_to_30_bytes_when_there_are_many() -> None:
 def test_no_more_is_asked_than_may_be() -> None:
     graph = explore(COUNTING, 0)
     part = reach(graph, 4, thorough=None)  # there are two events
-    assert (part.asked, part.states) == (4, 2)
+    assert (part.questions, part.states) == (4, 2)
 
 
 def test_two_hundred_findings_are_enough() -> None:

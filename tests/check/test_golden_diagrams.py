@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ludex.check.explore import ExploreLimits, Graph, explore
+from ludex.language.position import read_position
 from ludex.registry import load
 from ludex.study import diagrams, models
 from ludex.study.graphs import dot_text
@@ -23,7 +24,7 @@ PIG = example("pig")
 
 def board(line: str) -> Graph:
     game = load("chess-solitaire")
-    return explore(game, game.read_position(line))
+    return explore(game, read_position(game, line))
 
 
 def cut(name: str, states: int) -> Graph:

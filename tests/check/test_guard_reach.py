@@ -6,7 +6,7 @@ from typing import Any
 
 from counting import COUNTING, Add
 from ludex.check.explore import Graph, explore
-from ludex.check.explore.guard_reach import Reach, reach
+from ludex.check.explore.guard_reach import GuardReach, reach
 from ludex.check.explore.liveness import (
     check_promise,
     find_round,
@@ -15,6 +15,7 @@ from ludex.check.explore.liveness import (
 )
 from ludex.check.explore.symmetry import asymmetry
 from ludex.kernel import Event, Game, Guards
+from ludex.language.position import read_position
 from ludex.registry import load
 from playing import example
 
@@ -23,11 +24,11 @@ PUZZLE = "NP.Q/.R.B/K.N./.P.."
 
 def puzzle() -> tuple[Game[Any], Any]:
     game = load("chess-solitaire")
-    return game, game.read_position(PUZZLE)
+    return game, read_position(game, PUZZLE)
 
 
 @cache
-def reached() -> tuple[Graph, Reach]:
+def reached() -> tuple[Graph, GuardReach]:
     graph = explore(*puzzle())
     return graph, reach(graph)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from counting import COUNTING, Add, Forever
-from ludex.check.laws import LAWS, BrokenLaw, find_broken_laws
+from ludex.check.laws import LAWS, BrokenLaw, LawCheck, find_broken_laws
 from ludex.check.shrink import shrink_problem
 from ludex.kernel import (
     ONLOOKER,
@@ -117,8 +117,8 @@ def test_a_guard_that_says_1_instead_of_true_is_found() -> None:
 
 def test_a_guard_that_does_not_come_to_an_end_is_not_waited_for() -> None:
     game = replace(counting, events=(Add, Forever))
-    breaches = find_broken_laws(game, [0], Dice(1), plays=30, patience=0.3)
-    assert any("forever: it has not come to an end" in b.problem for b in breaches)
+    breaches = find_broken_laws(game, [0], Dice(1), plays=30, timeout=0.3)
+    assert any("forever: it has not finished" in b.problem for b in breaches)
 
 
 def test_chance_that_does_not_weigh_right_is_found() -> None:
@@ -133,6 +133,37 @@ def test_chance_that_does_not_weigh_right_is_found() -> None:
 
     bad = replace(counting, events=(Throw, Add), turn=lambda _: Seat(-1))
     assert find_broken_laws(bad, [0], Dice(1))
+
+
+class Moody(Add):
+    """Add one or two, but the fifth time that anybody tries."""
+
+    tries = 0
+
+    def apply(self, s: int) -> int:
+        Moody.tries += 1
+        if Moody.tries == 5:
+            raise ArithmeticError("not today")
+        return super().apply(s)
+
+
+def test_what_is_wrong_only_once_is_reported_too() -> None:
+    Moody.tries = 0
+    [found] = find_broken_laws(replace(counting, events=(Moody,)), [0], Dice(1), laws=())
+    assert (found.law, found.is_shortest) == ("play", False)
+    assert "not today" in found.problem
+    assert found.script
+
+
+def test_laws_that_raise_are_told_from_laws_that_are_broken() -> None:
+    asking = LawCheck(replace(counting, text=lambda s: str(6 // (s - 5))), Dice(1))
+    asking.play_all([5])
+    assert asking.crashed
+    assert all("ZeroDivisionError" in asking.found[name].problem for name in asking.crashed)
+    tame = LawCheck(replace(counting, notation=Notation(str, lambda _: 1)), Dice(1))
+    tame.play_all([0])
+    assert tame.found
+    assert not tame.crashed
 
 
 def test_every_law_has_a_name_of_its_own() -> None:

@@ -87,3 +87,24 @@ def test_a_wheel_that_chance_turns_goes_in_a_circle() -> None:
     assert find_circle(wheel, 0, 4) == 4
     assert find_circle(wheel, 0, 3) is None
     assert find_circle(replace(wheel, outcome=COUNTING.outcome), 20, 9) is None
+
+
+class Sleep(Event[int]):
+    """Wait, as long as nobody has come to six."""
+
+    aside = True
+    hours: bool
+
+    def guards(self, s: int) -> Guards:
+        yield 10 // (s - 6) < 99 or "awake"
+
+    def apply(self, s: int) -> int:
+        return s
+
+
+def test_an_aside_that_goes_wrong_is_tried_where_it_is_nearest() -> None:
+    """Exploring plays no asides: a script of six moves was called shortest, and three suffice."""
+    game = replace(COUNTING, events=(Add, Sleep))
+    found = shrink_problem(game, 0, [ONE, ONE, ONE, ONE, ONE, ONE, Sleep(hours=True)])
+    assert found is not None
+    assert (len(found.script), found.is_shortest) == (4, True)

@@ -21,7 +21,7 @@ SCRIPT = "take(1)\ntake(2)\ntake(3)\nswap\ntake(3)\nhalve\ntake(9)\n"
 
 COMMANDS = {
     "check": ("check", GAME),
-    "check-thorough": ("check", GAME, "--thorough", "--seat", "1"),
+    "check-thorough": ("check", GAME, "--thorough"),
     "check-as-test": ("check", GAME, "--as-test"),
     "check-json": ("check", GAME, "--json"),
     "check-pig": ("check", PIG, "--states", "60", "--depth", "4"),
@@ -31,6 +31,7 @@ COMMANDS = {
     "trace": ("trace", "SOUND", "take(*){2} ; swap? ; (halve | swap)"),
     "trace-json": ("trace", "SOUND", "take(1..3) ; take({1,3})", "--json"),
     "why": ("why", GAME, "take(3)"),
+    "why-source": ("why", GAME, "take(3)", "--source"),
     "why-json": ("why", GAME, "take(1)", "--json"),
     "simulate": ("simulate", GAME, "--games", "30", "--seed", "1"),
     "simulate-json": ("simulate", "SOUND", "--games", "5", "--seed", "1", "--json"),

@@ -66,7 +66,7 @@ def test_a_game_that_goes_on_without_a_move_is_broken() -> None:
     stuck = replace(counting, outcome=never)
     report = simulate(stuck, 0, 1, dice=Dice(1))
     assert report.breach is not None
-    assert report.breach.problem == "the game goes on, and nobody can move"
+    assert report.breach.problem == "the game is not over, but no player can move"
 
 
 def test_a_crash_in_the_rules_is_a_finding() -> None:

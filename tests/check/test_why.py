@@ -5,6 +5,7 @@ import pytest
 from ludex.check.why import GuardStanding, WhyReport, why
 from ludex.check.why.explanation import report_lines
 from ludex.kernel import Unreadable
+from ludex.language.position import read_position
 from ludex.registry import load
 from playing import example
 
@@ -15,7 +16,7 @@ def asked(text: str, line: str = PUZZLE) -> WhyReport:
     game = load("chess-solitaire")
     event = game.read(text)
     assert not isinstance(event, Unreadable)
-    return why(game, game.read_position(line), event)
+    return why(game, read_position(game, line), event)
 
 
 def standings(found: WhyReport) -> str:
@@ -77,7 +78,7 @@ def test_an_event_after_the_end_is_refused_before_its_guards_are_asked() -> None
         s = game.after(s, game.read(f"mark({cell})"))  # type: ignore[arg-type]
     found = why(game, s, game.read("mark(9)"))  # type: ignore[arg-type]
     lines = [*report_lines(game, found)]
-    assert lines[0] == "mark(9) is refused before its conditions are asked: the game is over"
+    assert lines[0] == "mark(9) is refused before its conditions are checked: the game is over"
     assert not found.is_legal
 
 

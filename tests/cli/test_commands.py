@@ -70,7 +70,7 @@ def test_nobody_plays_where_chance_does_it_all() -> None:
         command, *options = words
         done = ludex(command, "fighting", *options)
         assert (done.status, done.out) == (2, ""), words
-        assert "nobody decides anything in fighting" in done.err, words
+        assert "fighting has no decisions for players" in done.err, words
         assert done.err.count("\n") == 1, words
 
 
@@ -199,3 +199,10 @@ def test_the_list_of_commands_has_the_first_sentence_of_each() -> None:
         module, _, name = command.at.partition(":")
         text = getattr(import_module(module), name).__doc__
         assert " ".join(text.split()).startswith(command.summary), command.name
+
+
+def test_a_game_that_nobody_plays_is_in_no_list() -> None:
+    for words in (("play", "fightin"), ("bots", "poker"), ("games",), ("warm", "nothing")):
+        done = ludex(*words)
+        assert "fighting" not in done.out + done.err, words
+    assert ludex("rules", "fighting").status == 0  # whoever knows its name can read and run it

@@ -26,7 +26,7 @@ def test_a_script_is_measured_and_what_is_missing_comes_with_a_script() -> None:
     done = ludex("cover", TIC, "-", stdin="mark(1) mark(1)", cwd=ROOT)
     assert done.status == 0
     assert "tic-tac-toe: 1 script, 2 events, 1 refused" in done.out
-    assert "guards      1 of 2 have refused something" in done.out
+    assert "guards      1 of 2 have refused an event" in done.out
     assert "missing: mark, guard 1 refuses" in done.out
     assert "questions: proved" in done.out
 
@@ -78,7 +78,7 @@ def test_a_suite_is_written_run_covered_and_measured(tmp_path: Path) -> None:
     scripts[0].with_suffix(".expected.txt").write_text("something else\n")
     wrong = ludex(*words, cwd=ROOT)
     assert (wrong.status, wrong.err.count("\n")) == (2, 1)
-    assert "is not what the rulebook says" in wrong.err
+    assert "differs from the output of the rulebook" in wrong.err
 
 
 def test_a_folder_that_is_no_suite_is_left_alone(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_guard_that_loops_for_ever_is_one_clear_line(
     (tmp_path / "looping.py").write_text(looping)
     done = ludex("trace", str(tmp_path / "looping.py"), "mark(4..5)")
     assert done.status == 1
-    assert "a bug in the rulebook: mark(5): it has not come to an end" in done.err
+    assert "a bug in the rulebook: mark(5): it has not finished" in done.err
     assert done.err.count("\n") == 1
 
 
@@ -139,7 +139,7 @@ game = made(Odd)
 def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    soon = partial(explore, limits=ExploreLimits(patience=0.3))
+    soon = partial(explore, limits=ExploreLimits(timeout=0.3))
     for room in ("coverage.survey", "mutants.equivalence"):
         module = import_module(f"ludex.study.{room}")
         monkeypatch.setattr(module, "explore", lambda game, start, _: soon(game, start))
@@ -150,7 +150,7 @@ def test_a_rulebook_that_never_ends_is_one_clear_line_to_whoever_measures_tests(
         done = ludex(*words, stdin="add")
         assert (done.status, done.out) == (1, "")
         assert re.fullmatch(
-            r"ludex: a bug in the rulebook: odd\(\d+\): it has not come .*\n", done.err
+            r"ludex: a bug in the rulebook: odd\(\d+\): it has not finished .*\n", done.err
         )
     star = ludex("trace", looping, "odd(*)")
     assert star.status == 2
@@ -169,7 +169,7 @@ def test_bad_input_is_one_clear_line() -> None:
         (("cover", TIC, "-", "--html", "no/where.html"), "no/where.html"),
         (("cover", "chess-solitaire", "-", "--position", "x"), "4 rows"),
         (("suite", TIC), "Missing option '--out'"),
-        (("suite", TIC, "--out", "README.md"), "README.md is no folder"),
+        (("suite", TIC, "--out", "README.md"), "README.md is not a folder"),
         (("mutate", TIC, "--kind", "odd"), "--kind odd: there are negate, drop"),
         (("mutate", TIC, "--count", "0"), "greater than or equal to 1"),
         (

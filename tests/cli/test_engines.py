@@ -58,7 +58,7 @@ def test_games_that_are_cut_off_are_told_and_count_for_nothing_else() -> None:
     assert told["length"]["longest"] <= 5
     done = ludex(*few)
     assert f"{500 - cut:,} ended, {cut:,} cut off" in done.out
-    assert f"cut off    {cut:,} after 5 moves, which is the limit" in done.out
+    assert f"cut off    {cut:,} after 5 moves (the limit)" in done.out
     assert "moves, of the games that ended" in done.out
 
 
@@ -72,7 +72,7 @@ def test_games_without_room_in_the_engine_are_told_apart() -> None:
     assert told["ended"] + cut + told["cut_off"]["too_long"] == 100
     assert sum(told["outcomes"].values()) == 100
     done = ludex(*words, *options)
-    assert f"cut off    {cut:,} for want of room in the engine" in done.out
+    assert f"cut off    {cut:,} because the engine had no space" in done.out
 
 
 def test_where_no_game_ended_there_are_no_means(tmp_path: Path) -> None:
@@ -114,7 +114,10 @@ def test_lengths_and_scores_are_drawn(tmp_path: Path) -> None:
 
 def test_bad_use_is_one_line() -> None:
     for words, line in [
-        (("fighting", "--engine"), "fighting begins with chance that has too many outcomes"),
+        (
+            ("fighting", "--engine"),
+            "fighting begins with a chance event that has too many outcomes",
+        ),
         (
             ("russian-bank", "--engine", "--option", "enforcement=stop"),
             "plays where faults are refused (enforcement=block or remind), not with",
@@ -212,7 +215,7 @@ def test_steps_are_for_compiled_engines() -> None:
                 "--steps",
                 "5",
             ),
-            "fighting begins with chance that has too many outcomes",
+            "fighting begins with a chance event that has too many outcomes",
         ),
     ]:
         done = ludex(*words)

@@ -6,7 +6,7 @@ from commands import ludex
 from ludex.language.document import document_of
 from ludex.registry import load
 
-FIELDS = ["document", "code", "place", "says", "means", "here", "found_by"]
+FIELDS = ["document", "code", "about", "place", "says", "means", "here", "found_by"]
 
 
 def test_all_errata_are_data_with_the_same_fields() -> None:
@@ -30,7 +30,7 @@ def test_the_table_has_a_row_for_each_with_bars_that_do_not_end_a_cell() -> None
     lines = ludex("errata", "freecell").out.splitlines()
     rows = [line for line in lines if line.startswith("| E-FC-")]
     assert len(rows) == len(document_of(load("freecell")).errata)
-    assert {row.replace("\\|", "").count("|") for row in rows} == {7}
+    assert {row.replace("\\|", "").count("|") for row in rows} == {8}
 
 
 def test_a_game_without_errata_says_so() -> None:

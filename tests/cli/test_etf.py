@@ -97,6 +97,7 @@ def test_there_is_no_window_of_the_other_kind() -> None:
     assert done.err == "ludex: there is no window here; `ludex play` draws the board\n"
 
 
+@pytest.mark.requirement("chess-solitaire.oracle")
 def test_the_oracle_s_transcripts_are_ours_byte_for_byte(tmp_path: Path) -> None:
     for script in sorted(ORACLE.glob("*.in.txt")):
         expected = script.with_name(script.name.replace(".in.", ".expected."))

@@ -10,7 +10,7 @@ from playing import ROOT
 
 def test_the_examples_are_listed_printed_and_copied(tmp_path: Path) -> None:
     listed = ludex("examples").out
-    assert "\ntic-tac-toe   Three in a line win.\n" in listed
+    assert "\ntic-tac-toe       Three in a line win.\n" in listed
     source = (ROOT / "examples" / "pig.py").read_text()
     assert ludex("examples", "pig").out == source
     copy = tmp_path / "my_pig.py"
@@ -61,7 +61,7 @@ def test_games_are_compiled_before_they_are_needed() -> None:
 
 
 def test_a_shell_completes_commands() -> None:
-    asked = {"_LUDEX_COMPLETE": "complete_bash", "COMP_WORDS": "ludex exam", "COMP_CWORD": "1"}
+    asked = {"_LUDEX_COMPLETE": "complete_bash", "COMP_WORDS": "ludex examp", "COMP_CWORD": "1"}
     program = LUDEX[2].replace("main()", "import sys; sys.argv[0] = 'ludex'; main()")
     done = subprocess.run(
         [*LUDEX[:2], program], env={**os.environ, **ENVIRONMENT, **asked},

@@ -74,11 +74,11 @@ def test_a_deal_that_does_not_exist_is_one_line_and_status_2(command: str, deal:
 
 def test_bad_usage_is_one_line_and_status_2() -> None:
     for arguments, said in [
-        (["deal", "freecell", "abc"], "'abc' is neither deals, such as 617 or 1-1000"),
-        (["deal", "freecell", ""], "'' is neither deals, such as 617 or 1-1000"),
+        (["deal", "freecell", "abc"], "'abc' is not a deal, such as 617 or 1-1000"),
+        (["deal", "freecell", ""], "'' is not a deal, such as 617 or 1-1000"),
         (
             ["deal", "freecell", "9" * 5000],
-            f"'{'9' * 60}...' is neither deals, such as 617 or 1-1000, nor a file with a board",
+            f"'{'9' * 60}...' is not a deal, such as 617 or 1-1000, and not a file with a board",
         ),
         (["solve", "freecell", "9-3"], "9-3: the first deal comes after the last"),
         (["solve", "freecell"], "Missing argument 'DEALS|FILE'"),
@@ -215,7 +215,7 @@ def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on() -> None:
     cut = ludex("solve", "freecell", "11982", "--budget", "50")
     assert cut.out == (
         "deal 11982: unknown, limit of 50 positions reached "
-        "(--budget 200 looks further); 50 states\n"
+        "(--budget 200 searches further); 50 states\n"
     )
     cut = ludex("solve", "freecell", "11982", "--budget", "1")
     assert "limit of 1 position reached" in cut.out
@@ -224,7 +224,7 @@ def test_a_limit_that_was_reached_is_told_with_the_way_to_go_on() -> None:
 
 def test_seconds_are_a_budget_and_proofs_have_none() -> None:
     cut = ludex("solve", "freecell", "11982", "--budget", "0.000001s")
-    assert "unknown, limit of 1e-06 seconds reached (--budget 4e-06s looks" in cut.out
+    assert "unknown, limit of 1e-06 seconds reached (--budget 4e-06s searches" in cut.out
     proved = ludex("solve", "freecell", "781947..781948", "--prove")
     assert proved.out.endswith("\nimpossible: 781948\n")
     both = ludex("solve", "freecell", "1", "--prove", "--budget", "10")
@@ -239,13 +239,17 @@ def test_the_fewest_moves_are_told_with_their_bound() -> None:
     assert record["at_least"] < record["players_moves"] < len(record["moves"])
     assert record["optimal"] is False
     told = ludex("solve", "freecell", "1", "--optimal", "--budget", "20000")
-    assert " home (card by card: at least " in told.out
+    assert " home (at least " in told.out
+    two = ludex(
+        "solve", "freecell", "1", "--optimal", "--option", "packs=2", "--option", "columns=10"
+    )
+    assert (two.status, two.err) == (2, "ludex: --optimal is for one pack of cards\n")
 
 
 @pytest.mark.slow
 def test_deal_94717719_needs_more_than_the_usual_budget() -> None:
     cut = ludex("solve", "freecell", "94717719")
-    assert "(--budget 2000000 looks further)" in cut.out
+    assert "(--budget 2000000 searches further)" in cut.out
     on = ludex("solve", "freecell", "94717719", "--budget", "2000000")
     assert on.out.startswith("deal 94717719: solved in ")
 

@@ -37,6 +37,7 @@ def graded(*words: str, program: str = f"{LAB3} {{in}}") -> dict[str, object]:
     return value
 
 
+@pytest.mark.requirement("chess-solitaire.grading")
 def test_a_right_program_is_accepted_however_it_is_given_its_script() -> None:
     for program, *words in (
         (f"{LAB3} {{in}}",),
@@ -64,7 +65,7 @@ def test_the_first_divergence_is_shown_side_by_side_with_its_rule() -> None:
         "setup.txt     accepted\n"
         "refusals.txt  wrong answer\n"
         "\n"
-        "first divergence: refusals.txt, line 65, event 9, move_and_capture(2,2,3,3)\n"
+        "first difference: refusals.txt, line 65, event 9, move_and_capture(2,2,3,3)\n"
         "state before:\n"
         "  # of chess pieces on board: 4\n"
         "  Game In Progress...\n"
@@ -83,7 +84,7 @@ def test_the_first_divergence_is_shown_side_by_side_with_its_rule() -> None:
         "the rule: move_and_capture, guard 5 before guard 6: There is no piece on "
         "(r1, c1) / There is no piece on (r2, c2) [vacant]\n"
         "  here: Slot @ (2, 2) not occupied\n"
-        "  the program answers with guard 6 [vacant], which fails too, but comes later\n"
+        "  the program answers with guard 6 [vacant], which also fails, but comes later\n"
     )
     assert done.out.splitlines()[-1].startswith("1 of 2 accepted, 72.92 of 100 points")
 
@@ -156,7 +157,7 @@ def test_a_program_can_neither_read_the_transcripts_nor_change_the_tests(
     program = f"/bin/sh -c 'cat {expected}; echo undo >> {script}; cat {script} > /dev/null' {{in}}"
     done = ludex("grade", "chess-solitaire", "--program", program, str(script), "--json")
     found = json.loads(done.out)
-    if "no walls" not in ludex("grade", "chess-solitaire", "--program", program, str(script)).err:
+    if "no sandbox" not in ludex("grade", "chess-solitaire", "--program", program, str(script)).err:
         assert found["verdicts"] != {"accepted": 1}
         assert script.read_text() == "start_game\n"
 
@@ -248,7 +249,7 @@ def _reports_are_well_formed(out: Path) -> None:
     ]
     page = (out / "bert" / "page.html").read_text()
     assert "blocked" in page
-    assert "Rules that most got wrong" in (out / "index.html").read_text()
+    assert "Rules with the most errors" in (out / "index.html").read_text()
 
 
 def test_what_the_command_names_is_part_of_what_is_marked(tmp_path: Path) -> None:
@@ -310,6 +311,7 @@ def test_scripts_of_other_games_are_graded_too(tmp_path: Path) -> None:
 EMPTY = "<board><terrain/><scores><score player='1' score='0'/></scores><next tile='E'/></board>"
 
 
+@pytest.mark.requirement("carcassonne.make.test")
 @pytest.mark.parametrize("program", ["draw", "play", "next"])
 def test_the_filters_of_carcassonne_are_judged(program: str, tmp_path: Path) -> None:
     ours = f"{sys.executable} -m ludex carcassonne {program}"
@@ -350,8 +352,13 @@ def test_play_is_judged_by_legality_and_the_rule_is_named(tmp_path: Path) -> Non
             "grade", "carcassonne", "--as", "play", "--stdin", "--program", program,
             str(tmp_path / "empty.xml"), "--json",
         )  # fmt: skip
-        first = json.loads(done.out)["first_divergence"]
+        told = json.loads(done.out)
+        first = told["first_divergence"]
         assert (first and first["code"]) == code, tile
+        standing = {one["key"]: one["standing"] for one in told["marks"]}
+        assert {"drawn_tile", "first_place", "own_meeple", "taken"} <= standing.keys()
+        broken = [rule for rule, what in standing.items() if what == "broken"]
+        assert broken == ([code] if code else []), tile
 
 
 def test_comparisons_of_hands_are_judged_row_by_row(tmp_path: Path) -> None:
@@ -405,16 +412,16 @@ def test_a_rulebook_is_found_by_a_link(tmp_path: Path) -> None:
 
 def test_bad_use_is_one_line() -> None:
     for words, told in [
-        (["chess-solitaire", REFUSALS], "what is to be graded?"),
+        (["chess-solitaire", REFUSALS], "name what to grade"),
         (["chess-solitaire", "--program", "./x {in}"], "no TESTS"),
         (
             ["chess-solitaire", "--program", "./nothing {in}", REFUSALS],
             "./nothing is not there",
         ),
-        (["chess-solitaire", "--program", "cat", REFUSALS], "one of them"),
+        (["chess-solitaire", "--program", "cat", REFUSALS], "exactly one of these"),
         (
             ["chess-solitaire", "--program", "cat {in}", "--stdin", REFUSALS],
-            "one of them",
+            "exactly one of these",
         ),
         (
             ["chess-solitaire", "--program", "{submission} {in}", REFUSALS],
@@ -462,21 +469,21 @@ def test_strict_runs_nothing_unless_every_wall_stands(tmp_path: Path) -> None:
     mark = tmp_path / "ran"
     done = grade(REFUSALS, "--strict", "--sandbox", "bare", program=f"/bin/touch {mark} {{in}}")
     assert (done.status, mark.exists()) == (2, False)
-    assert "--strict: not every wall stands here; missing: it sees the system's" in done.err
+    assert "--strict: protections are missing here: a program sees only the system's" in done.err
     if not choose_isolation().missing:
         assert grade(REFUSALS, "--strict").status == 0
 
 
 def test_the_help_says_which_walls_stand_on_this_machine() -> None:
     built, told = choose_isolation(), ludex("grade", "--help").out
-    assert f"The walls of this machine ({built.sort}):" in told
+    assert f"The sandbox of this machine ({built.sort}):" in told
     for name, meaning in PROTECTIONS.items():
         assert f"{'no ' if name in built.missing else 'yes'}  {meaning}" in told
 
 
 def test_a_rulebook_that_takes_the_oracle_s_rules_finds_none(tmp_path: Path) -> None:
     if choose_isolation().sort == "bare":
-        pytest.skip("there are no walls here")
+        pytest.skip("there is no sandbox here")
     oracle, cheat = tmp_path / "oracle.py", tmp_path / "cheat.py"
     oracle.write_text((ROOT / "examples" / "tic_tac_toe.py").read_text())
     for game, text in (
@@ -493,7 +500,7 @@ def test_a_rulebook_that_takes_the_oracle_s_rules_finds_none(tmp_path: Path) -> 
 
 def test_a_program_is_shown_what_it_needs_and_ludex_only_if_it_is_that(tmp_path: Path) -> None:
     if choose_isolation().sort == "bare":
-        pytest.skip("there are no walls here")
+        pytest.skip("there is no sandbox here")
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "said").write_text(ludex("run", "chess-solitaire", REFUSALS).out)
     program = f"/bin/cat {tmp_path}/more/../more/said {{in}}".replace(" {in}", "")

@@ -78,15 +78,15 @@ def test_what_is_wrong_is_one_line() -> None:
         (["--player", "random", "--player", "nobody"], "there is no bot 'nobody'"),
         (["--player", "random", "--player", "greedy", "--deals", "0"], "'--deals'"),
         (["--player", "x=random", "--player", " x =greedy"], "two players called 'x'"),
-        (["--player", "=random", "--player", "greedy"], "a name has 1 to 40 signs"),
-        (["--player", "a\nb=random", "--player", "greedy"], "a name has 1 to 40 signs"),
+        (["--player", "=random", "--player", "greedy"], "a name has 1 to 40 printable"),
+        (["--player", "a\nb=random", "--player", "greedy"], "a name has 1 to 40 printable"),
         (
             ["--player", f"{'a' * 41}=random", "--player", "greedy"],
             "a name has 1 to 40",
         ),
         (
             ["--player", "random", "--player", "cmd:a\nb"],
-            "signs that cannot be printed",
+            "characters that cannot be printed",
         ),
     ]:
         done = ludex("league", GAME, *words)
@@ -144,8 +144,8 @@ def test_a_program_that_ends_leaves_a_line_and_a_saved_game(tmp_path: Path) -> N
     assert done.status == 2
     (saved,) = (tmp_path / "s").glob("*.jsonl")
     assert done.err.splitlines()[-1].endswith(
-        f"has ended with status 1 (no idea); to go on: ludex resume {saved} --programs, "
-        "or --stand-in greedy for a bot in its place"
+        f"has ended with status 1 (no idea); to continue: ludex resume {saved} --programs, "
+        "or --stand-in greedy for a bot instead"
     )
     assert "mark(5)" in saved.read_text()
     again = ("resume", str(saved), "--rules", GAME, "--plain", "--stand-in")
@@ -161,10 +161,10 @@ def test_a_program_that_cannot_play_is_told_before_the_first_move(
     tmp_path: Path,
 ) -> None:
     for command, told in [
-        ("python3 {folder}/none.py", "and has not said hello"),
-        ("true", "has ended with status 0, and has not said hello"),
+        ("python3 {folder}/none.py", "before it sent a hello"),
+        ("true", "has ended with status 0, before it sent a hello"),
         ("{folder}/plain.py", "cannot be run: chmod +x it, or write python3"),
-        ("{folder}", "is a folder, and no program"),
+        ("{folder}", "is a folder, not a program"),
         ("{folder}/my program --fast", "there is no program"),
     ]:
         (tmp_path / "plain.py").write_text("print('hello')")
@@ -179,7 +179,7 @@ def test_a_program_that_cannot_play_is_told_before_the_first_move(
 def test_a_file_alone_is_neither_a_program_nor_a_function() -> None:
     done = ludex("play", GAME, "--plain", "--bot", "./play.py@2")
     assert done.status == 2
-    assert "a program is written cmd:./play.py, a function ./play.py:NAME" in done.err
+    assert "write cmd:./play.py for a program, ./play.py:NAME for a function" in done.err
 
 
 ODD = [

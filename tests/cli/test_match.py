@@ -3,12 +3,17 @@
 import json
 import signal
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
 import pytest
 
 from commands import ludex, started
+from ludex.registry import companion_of, load
+from playing import ROOT
+
+TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
 
 
 def test_a_match_says_who_won_and_how_sure_that_is() -> None:
@@ -20,8 +25,8 @@ def test_a_match_says_who_won_and_how_sure_that_is() -> None:
     assert first == "carcassonne: 6 games, seed 1, seats exchanged"
     assert second == "greedy against random: 6 won, 0 drawn, 0 lost"
     assert rate == "  win rate  100.0 % (95 %: 61.0 to 100.0)"
-    assert " more a game (95 %: " in score
-    assert elo == "  Elo       +505 more (95 %: -54 to +1064)"
+    assert " per game (95 %: " in score
+    assert elo == "  Elo       +505 (95 %: -54 to +1064)"
     assert [line.split(",")[0] for line in pace] == [
         "greedy  108 moves",
         "random  108 moves",
@@ -59,7 +64,7 @@ def test_a_match_that_cannot_be_is_one_line_and_status_2() -> None:
     for arguments, words in [
         (["--bots", "greedy"], "a match needs two bots"),
         (["--bots", "greedy", "deep"], "there is no bot 'deep'"),
-        (["--bots", "greedy", "search:fast"], "'fast' is no budget"),
+        (["--bots", "greedy", "search:fast"], "'fast' is not a budget"),
         (["--bots", "greedy", "random", "--games", "7"], "takes a multiple of 2"),
         (["--bots", "greedy", "random", "--games", "0"], "--games"),
         (
@@ -101,10 +106,10 @@ def test_of_more_bots_than_seats_every_two_meet() -> None:
     )  # fmt: skip
     assert done.status == 0, done.err
     lines = done.out.splitlines()
-    assert lines[0] == "examples/tic_tac_toe.py: 12 games, seed 1, seats exchanged"
+    assert lines[0] == "tic-tac-toe: 12 games, seed 1, seats exchanged"
     ranked = [line.split(":")[0].strip() for line in lines if " won, " in line]
     assert ranked == ["tree", "greedy", "random"]
-    table = lines[lines.index("Points of a hundred against each:") + 2 :][:3]
+    table = lines[lines.index("Score in percent against each opponent:") + 2 :][:3]
     assert [row.split()[0] for row in table] == ["tree:60", "greedy", "random"]
 
 
@@ -135,7 +140,7 @@ def test_a_sequential_test_stops_when_enough_is_known() -> None:
     assert done.status == 0, done.err
     assert " of 1,000 games" in done.out.splitlines()[0]
     assert (
-        "SPRT: greedy is 100 Elo better than random rather than 0 (log-likelihood ratio +"
+        "SPRT: greedy is better than random by 100 Elo rather than by 0 (log-likelihood ratio +"
         in done.out.splitlines()[-1]
     )
     sequential = json.loads(ludex(*arguments, "--json").out)["sprt"]
@@ -170,7 +175,7 @@ def test_an_own_bot_that_fails_is_told_in_a_line(tmp_path: Path) -> None:
     own.write_text("def choose(view, dice):\n    return None\n")
     done = ludex("match", "examples/tic_tac_toe.py", "--bots", f"{own}:choose", "random")
     assert (done.status, done.out) == (2, "")
-    assert done.err == f"ludex: {own}:choose: it answers nothing, which is no event\n"
+    assert done.err == f"ludex: {own}:choose: it returns nothing, which is not an event\n"
 
 
 SHORT = """
@@ -242,7 +247,7 @@ def test_the_bots_are_listed_with_a_sentence_each_and_who_gives_hints() -> None:
     assert done.status == 0
     names = [line.split("  ")[0] for line in done.out.splitlines()]
     assert names[:5] == ["random", "greedy", "tree", "search", "planner"]
-    assert done.out.endswith("The best of them is planner; hints come from the bot planner.\n")
+    assert done.out.endswith("The strongest is planner; hints come from the bot planner.\n")
     assert "hints come from the FreeCell solver." in ludex("bots", "freecell").out
     exact = ludex("bots", "chess-solitaire").out
     assert "hints come from a solver that looks at every position." in exact
@@ -263,3 +268,55 @@ def test_the_list_of_bots_is_there_for_machines() -> None:
     ]
     assert all(bot["sentence"].endswith(".") for bot in listed["bots"])
     assert listed["hints"] == "the bot builder"
+
+
+def test_every_game_of_a_match_begins_where_it_is_asked_to(tmp_path: Path) -> None:
+    line = "cells=[1 1 - 2 2 - - - -] turn=1"
+    words = ("match", TIC_TAC_TOE, "--bots", "greedy", "random", "--games", "2", "--seed", "1")
+    done = ludex(*words, "--position", line, "--log", str(tmp_path / "log"), "--json")
+    assert done.status == 0, done.err
+    script = min((tmp_path / "log").glob("*-greedy-random.txt")).read_text()
+    assert "--position" in script
+    assert "mark(3)" in script  # greedy wins at once
+    bad = ludex(*words, "--position", "cells=[]")
+    assert (bad.status, bad.err.count("\n")) == (2, 1)
+    numbered = ludex(*words, "--deal", "617")
+    assert (numbered.status, numbered.err.count("\n")) == (2, 1)
+
+
+def test_an_unknown_bot_is_answered_with_the_bots_of_the_game() -> None:
+    there = "document, original, playouts, random, greedy, tree, search, builder, best, level:1 to"
+    told = f"there is no bot 'foo' of carcassonne; there are: {there}"
+    for words in (
+        ("play", "carcassonne", "--bot", "foo"),
+        ("match", "carcassonne", "--bots", "foo", "random"),
+        ("league", "carcassonne", "--player", "foo", "--player", "random"),
+    ):
+        done = ludex(*words)
+        assert (done.status, done.out) == (2, "")
+        assert told in done.err, words
+
+
+def test_bots_that_are_weaker_for_want_of_an_extra_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    weaker = replace(companion_of(load("carcassonne")), weaker="Stronger bots need an extra.")
+    for room in ("cli.arguments.seats", "players.opponents"):
+        monkeypatch.setattr(f"ludex.{room}.companion_of", lambda _: weaker)
+    for words in (
+        (
+            "match",
+            "carcassonne",
+            "--bots",
+            "random",
+            "random",
+            "--games",
+            "2",
+            "--option",
+            "tiles=5",
+        ),
+        ("play", "carcassonne", "--bot", "random"),
+    ):
+        done = ludex(*words)
+        assert "ludex: carcassonne: Stronger bots need an extra.\n" in done.err, done.err
+    best = json.loads(ludex("bots", "carcassonne", "--json").out)["bots"][-1]
+    assert best["name"] == "builder"
+    assert best["sentence"].endswith(" Stronger bots need an extra.")

@@ -35,7 +35,7 @@ def test_a_collection_is_written(tmp_path: Path) -> None:
 
 def test_what_cannot_be_mined_is_one_line() -> None:
     for words, said in [
-        (["freecell"], "freecell has no puzzles to be mined; chess-solitaire has"),
+        (["freecell"], "freecell has no puzzles to search for; chess-solitaire has"),
         (["chess-solitaire", "--pieces", "9-4"], "expected a size"),
         (["chess-solitaire", "--pieces", "many"], "expected a size"),
         (["chess-solitaire", "--boards", "0"], "expected from 1 to"),

@@ -28,10 +28,10 @@ def test_a_skeleton_is_written_and_checked_and_gives_its_interface_back(
     checked = ludex("check", str(out))
     assert checked.status == 1
     for missing in (
-        "missing     say what the game is",
+        "missing     describe the game",
         "new: the guards",
         "new: the effect (bank.py, line ",
-        "sum: the rule, in a sentence",
+        "sum: the rule, in one sentence",
         "the end: how the game is won",
         "not finished: 11 things are still to be written",
     ):
@@ -75,7 +75,7 @@ def test_a_file_that_is_no_interface_is_one_line_and_status_2(tmp_path: Path) ->
         (b"\xff\xfe\x00", "is not text"),
         (b"system bank go(a: CARD)", "the type CARD is not declared"),
         (b"x" * 1_100_000, "is too long"),
-        (b"system x\n" + b"go\n" * 500_000, "too long to be an interface"),
+        (b"system x\n" + b"go\n" * 500_000, "too long for an interface"),
         (b"\x7fELF\x01\x02", "an interface begins with the word system"),
     ]:
         file = tmp_path / "odd.txt"
@@ -88,7 +88,7 @@ def test_a_file_that_is_no_interface_is_one_line_and_status_2(tmp_path: Path) ->
 
 def test_bad_usage_is_one_line() -> None:
     for words, problem in [
-        ((), "say where to write it, such as my_game.py; or --from-events FILE"),
+        ((), "name the file to write, such as my_game.py, or --from-events FILE"),
         (("x.txt", "--from-events", "-"), "a rulebook is a Python file, such as x.py"),
         (("--from-events", "/nowhere"), "No such file"),
         (("--from-events", "-", "--name", "a b"), "--name a b: expected letters"),

@@ -76,7 +76,7 @@ def test_the_light_tells_what_can_still_be_won() -> None:
     asked = "winnable\nhint\nmove_and_capture(2,4,2,2)\nwinnable\nhint\nundo\nquit\n"
     done = ludex("play", "chess-solitaire", *start, stdin=asked)
     assert "Proven: this position can be won." in done.out
-    lost = "Proven: this position cannot be won. It could be won at the beginning, and never since."
+    lost = "Proven: this position cannot be won. It could be won only before the first move."
     assert done.out.count(lost) == 2
     saved = Path(done.err.split("saved in ")[1].strip()).read_text().splitlines()
     assert '"assisted": true' in saved[1]
@@ -86,30 +86,30 @@ def test_a_solver_that_gave_up_is_asked_to_look_further() -> None:
     asked = "winnable\nhint\nwinnable 0\nwinnable 1 2\nhint 100\nhelp\nhint\nquit\n"
     given = ["--deal", "11982", "--budget", "50", "--seed", "1"]
     said = ludex("play", "freecell", *given, stdin=asked).out
-    assert "Unknown: nothing is proven in 50 positions; `winnable 200` looks further." in said
-    assert "Unknown: nothing is proven in 50 positions; `hint 200` looks further." in said
-    assert "Between 1 and 1,000,000,000 positions can be looked into." in said
+    assert "Unknown: no proof within 50 positions; `winnable 200` searches further." in said
+    assert "Unknown: no proof within 50 positions; `hint 200` searches further." in said
+    assert "The number of positions is between 1 and 1,000,000,000." in said
     assert "'winnable 1 2' is not written like an event." in said
-    assert "  hint NUMBER     the same, looking into that many positions" in said
-    assert said.count("Unknown: nothing is proven in 100 positions; `hint 400`") == 2
+    assert "  hint NUMBER     the same, with at most that many positions" in said
+    assert said.count("Unknown: no proof within 100 positions; `hint 400`") == 2
 
 
 def test_who_looks_further_gets_the_hint() -> None:
     given = ["--deal", "617", "--budget", "5", "--seed", "1"]
     said = ludex("play", "freecell", *given, stdin="hint\nhint 2000\nhint\nquit\n").out
-    assert "Unknown: nothing is proven in 5 positions; `hint 20` looks further." in said
+    assert "Unknown: no proof within 5 positions; `hint 20` searches further." in said
     assert "Look at the " in said
     assert "It begins a way to win in " in said
 
 
 def test_where_no_solver_is_nothing_is_counted_in_positions() -> None:
     said = ludex("play", "carcassonne", "--seed", "3", stdin="hint 50\nquit\n").out
-    assert "Nothing is counted in positions here: ask without a number." in said
+    assert "Hints of this game do not count positions: ask without a number." in said
 
 
 def test_before_a_board_is_set_up_nothing_is_proven() -> None:
     done = ludex("play", "chess-solitaire", stdin="winnable\nhint\nquit\n")
-    assert done.out.count("Unknown: nothing is proven about this position.") == 2
+    assert done.out.count("Unknown: there is no proof for this position.") == 2
 
 
 def test_where_no_solver_is_the_best_bot_gives_hints() -> None:
@@ -143,10 +143,10 @@ def test_a_game_is_begun_anew_by_its_own_event() -> None:
     start = ["--position", "NPBB/..../..../....", "--seed", "1"]
     done = ludex("play", "chess-solitaire", *start, stdin="reset_game\nlog\nquit\n")
     assert done.status == 0
-    assert "Begun anew." in done.out
+    assert "Restarted." in done.out
     freecell = ludex("play", "freecell", "--deal", "3", stdin="new_game\nquit\n")
     assert freecell.status == 0
-    assert "Begun anew." in freecell.out
+    assert "Restarted." in freecell.out
 
 
 def test_restart_new_and_log_in_line_mode(tmp_path: Path) -> None:
@@ -171,10 +171,10 @@ def test_the_table_counts_columns_from_one_and_tells_how_to_type() -> None:
     script = "legal\nmove_game_to_free(3,0)\nmove_game_to_free(3,0)\nquit\n"
     done = ludex("play", "freecell", "--deal", "617", stdin=script)
     lines = done.out.splitlines()
-    assert lines[1].startswith("Moves are typed as players write them: 26 is column 2")
+    assert lines[1].startswith("Type moves in the usual notation: 26 is column 2")
     assert lines[2] == (
-        "Typed by name, moves count places from 0, as scripts do: "
-        "move_game_to_free(3,0) is column 4 to free cell 1."
+        "Events count places from 0, as scripts do: "
+        "move_game_to_free(3,0) moves column 4 to free cell 1."
     )
     assert "   1   2   3   4   5   6   7   8" in lines
     assert " 4a 4♥ to free cell 1 [move_game_to_free(3,0)]" in lines

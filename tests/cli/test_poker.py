@@ -8,6 +8,7 @@ import pytest
 from commands import ludex
 from holdem_tables import table
 from ludex.games.poker.holdem.game import game
+from ludex.language.position import position_line
 
 
 def test_two_hands_are_compared_in_words() -> None:
@@ -74,7 +75,7 @@ def test_a_picture_is_drawn_and_not_overwritten(tmp_path: Path) -> None:
         assert (tmp_path / "grid.png").read_bytes().startswith(b"\x89PNG")
         assert done.err == ""
     sampled = ludex(*spot, "--trials", "100", "--plot", "bars.png", cwd=tmp_path)
-    assert sampled.err == "bars are drawn, no grid: the result was sampled\n"
+    assert sampled.err == "the result was sampled, so bars are drawn instead of a grid\n"
     again = ludex(*spot, "--plot", "grid.png", cwd=tmp_path)
     assert again.status == 2
     assert "grid.png exists" in again.err
@@ -105,7 +106,7 @@ BAD = [
     (["equity", "AsAh", "--players", "-3"], "--players -3: two to ten"),
     (["equity", "AsAh", "KdKc", "QdQc", "--players", "2"], "3 hands are given"),
     (["equity", "AsAh", "--players", "4", "--method", "exact"], "too many to count"),
-    (["equity", "AsAh", "KdKc", "--trials", "0"], "a sample needs one at least"),
+    (["equity", "AsAh", "KdKc", "--trials", "0"], "a sample needs at least one"),
     (["equity", "AsAh", "KdKc", "--plot", "/nowhere/x.png"], "there is no folder"),
     (["equity", "AsAh", "KdKc", "--plot", "x.txt"], "the picture is a .png file"),
     (["equity", "AsAh", "KdKc", "--dead", "2c3c4c5c6c7c8c9cTcJcQcKc"], "Kc appears"),
@@ -149,7 +150,7 @@ def test_a_hand_is_exported_and_replayed_with_pictures(tmp_path: Path) -> None:
 
 
 def test_an_export_says_where_pokerkit_comes_to_other_stacks(tmp_path: Path) -> None:
-    short = game.position(table(200, 1, 200, button=3).start)
+    short = position_line(game, table(200, 1, 200, button=3).start)
     script = "deal_holes(AsAhKdKcQsQh) call call deal_board(2c7d9h) check check"
     script += " deal_board(Js) check check deal_board(3s) check check"
     done = ludex(
@@ -188,7 +189,7 @@ def test_a_hand_of_another_house_is_shown_with_what_is_to_be_said(
     assert lines[-1] == "# rake: 0.1"
     strict = ludex("poker", "phh", "hand.phh", "--strict", cwd=tmp_path)
     assert strict.status == 2
-    assert "Infinity is no number of chips" in strict.err
+    assert "Infinity is not a number of chips" in strict.err
     told = json.loads(ludex("poker", "phh", "hand.phh", "--json", cwd=tmp_path).out)
     assert told["stacks"] == [None] * 3
     assert told["won"] == [0, 0, 25]

@@ -37,7 +37,7 @@ def test_the_puzzle_of_a_day_is_the_same_for_everybody() -> None:
 def test_what_cannot_be_made_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzles, "EFFORT", 1_000)
     for arguments, said in [
-        (["chess-solitaire", "--id", "nonsense"], "is no puzzle"),
+        (["chess-solitaire", "--id", "nonsense"], "is not the name of a puzzle"),
         (["chess-solitaire", "--date", "tomorrow"], "expected a date"),
         (["chess-solitaire", "--pieces", "1"], "Invalid value for '--pieces'"),
         (["chess-solitaire", "--pieces", "17"], "Invalid value for '--pieces'"),
@@ -45,10 +45,10 @@ def test_what_cannot_be_made_is_one_line(monkeypatch: pytest.MonkeyPatch) -> Non
         (["chess-solitaire", "--id", "0000000000"], "cannot be won"),
         (["examples/tic_tac_toe.py"], "there are puzzles for chess-solitaire"),
         (["chess-solitaire", "--daily", "--seed", "3"], "--seed or --daily, not both"),
-        (["chess-solitaire", "--id", "x", "--pieces", "7"], "no --pieces beside it"),
-        (["chess-solitaire", "--daily", "--pieces", "7"], "no --pieces beside it"),
-        (["chess-solitaire", "--collection", "--seed", "7"], "no --seed beside it"),
-        (["chess-solitaire", "--collection", "--solution"], "no --solution beside it"),
+        (["chess-solitaire", "--id", "x", "--pieces", "7"], "it excludes --pieces"),
+        (["chess-solitaire", "--daily", "--pieces", "7"], "it excludes --pieces"),
+        (["chess-solitaire", "--collection", "--seed", "7"], "it excludes --seed"),
+        (["chess-solitaire", "--collection", "--solution"], "it excludes --solution"),
         (
             ["chess-solitaire", "--collection", "--pieces", "7", "--level", "hard"],
             "not both",
@@ -105,18 +105,18 @@ def test_a_puzzle_is_played_by_its_id(tmp_path: Path) -> None:
 def test_a_beginning_that_there_is_not_is_one_line() -> None:
     for arguments, said in [
         (["chess-solitaire", "--puzzle", "0000000000"], "cannot be won"),
-        (["chess-solitaire", "--puzzle", "hello"], "is no puzzle"),
+        (["chess-solitaire", "--puzzle", "hello"], "is not the name of a puzzle"),
         (
             ["freecell", "--puzzle", "018bq61hng"],
             "there are puzzles for chess-solitaire",
         ),
         (
             ["chess-solitaire", "--puzzle", "018bq61hng", "--preset", "standard"],
-            "beside",
+            "it excludes every other start",
         ),
         (["freecell", "--deal", "9" * 23], f"numbered 1 to 8589934591, not {'9' * 23}"),
         (["holdem", "--deal", "3"], "holdem has no numbered deals"),
-        (["fighting"], "nobody decides anything in fighting: there is nothing to play"),
+        (["fighting"], "fighting has no decisions for players."),
     ]:
         done = ludex("play", *arguments)
         assert done.status == 2, arguments
@@ -133,6 +133,6 @@ def test_the_lobby_in_words_has_the_same_doors(
     assert done.status == 0
     assert "Today's puzzle, " in done.out
     assert "Puzzle by its id: puzzle 018bq61hng." in done.out
-    assert "Go on with a game: 1 to choose from." in done.out
+    assert "Continue a saved game (1 to choose from)." in done.out
     assert done.out.count("Chess Solitaire. Capture") == 2  # begun, and gone on with
     assert "No game has been played to its end yet." in done.out

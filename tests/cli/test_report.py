@@ -56,7 +56,7 @@ def test_what_is_no_result_is_one_line(kept: Path) -> None:
         "text.parquet": "not a Parquet file, or was cut short",
         "empty.parquet": "not a Parquet file, or was cut short",
         "other.parquet": "a Parquet file of another program",
-        "folder": "a folder of something else",
+        "folder": "is not a folder of results",
         "nothing.parquet": "there is no such file",
     }
     for name, words in said.items():
@@ -81,7 +81,7 @@ def test_a_flipped_bit_is_noticed(kept: Path) -> None:
     (kept / "flipped.parquet").write_bytes(whole)
     done = ludex("report", "flipped.parquet", cwd=kept)
     assert done.status == 2
-    assert done.err == "ludex: flipped.parquet is damaged: it cannot be read to its end\n"
+    assert done.err == "ludex: flipped.parquet is damaged: it cannot be read completely\n"
 
 
 def test_quantiles_of_counts(kept: Path) -> None:

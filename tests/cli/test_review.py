@@ -74,7 +74,7 @@ def test_a_game_of_freecell_is_looked_back_at(tmp_path: Path) -> None:
     done = ludex("review", str(saved))
     assert done.status == 0, done.err
     assert done.out.splitlines()[0].endswith("not over; by the FreeCell solver")
-    assert done.out.endswith("No move lost anything for certain.\n")
+    assert done.out.endswith("No move was clearly a mistake.\n")
 
 
 def test_what_cannot_be_reviewed_is_one_line_and_status_2(tmp_path: Path) -> None:
@@ -83,9 +83,9 @@ def test_what_cannot_be_reviewed_is_one_line_and_status_2(tmp_path: Path) -> Non
     for words, arguments in {
         "mark(1) is refused": [str(script), "--game", GAME],
         "no saved game 'nothing'": ["nothing"],
-        "there are the seats 1 to 2": [str(script), "--game", GAME, "--seat", "3"],
+        "the seats are 1 to 2": [str(script), "--game", GAME, "--seat", "3"],
     }.items():
-        if words.startswith("there are"):
+        if words.startswith("the seats"):
             script.write_text("mark(1)\n")
         done = ludex("review", *arguments)
         assert (done.status, done.out) == (2, "")

@@ -108,7 +108,7 @@ BAD: list[tuple[list[str], str | bytes, str]] = [
     (
         ["run", "Poker", "-"],
         "",
-        "no game 'Poker'. What there is of it: fighting, holdem.",
+        "no game 'Poker'. Related games: holdem.",
     ),
     (["rules", "freecell", "--format", "doc"], "", "'--format': 'doc' is not one of"),
     (["run", "chess-solitaire"], "", "Missing argument 'SCRIPT'"),
@@ -143,7 +143,7 @@ BAD: list[tuple[list[str], str | bytes, str]] = [
     ),
     (["fly"], "", "No such command 'fly'"),
     (["rules", "nowhere.py"], "", "nowhere.py: no such file"),
-    (["rules", str(ROOT / "tests" / "commands.py")], "", "no `game` in this file"),
+    (["rules", str(ROOT / "tests" / "commands.py")], "", "the file defines no `game`"),
 ]
 
 
@@ -240,7 +240,7 @@ def test_a_line_that_is_no_position_is_refused() -> None:
         game = str(ROOT / "examples" / "tic_tac_toe.py")
         done = ludex("run", game, "-", "--position", line, stdin="mark(5)")
         assert done.status == 2, line
-        assert "this is no position of tic-tac-toe" in done.err, line
+        assert "this is not a position of tic-tac-toe" in done.err, line
 
 
 ENDING = """

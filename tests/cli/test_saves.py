@@ -73,8 +73,8 @@ def test_a_saved_game_is_thrown_away_by_name_alone(tmp_path: Path) -> None:
     with (saves / f"{gone}.jsonl").open("rb") as playing:
         fcntl.flock(playing, fcntl.LOCK_EX)
         busy = ludex("saves", "--delete", gone, *folder)
-        assert (busy.status, "somebody is playing" in busy.err) == (2, True)
-    assert ludex("saves", "--delete", gone, *folder).out == f"{gone} is gone\n"
+        assert (busy.status, "this game is open in" in busy.err) == (2, True)
+    assert ludex("saves", "--delete", gone, *folder).out == f"{gone} was deleted\n"
     assert [path.stem for path in saves.glob("*.jsonl")] == [kept]
 
 
@@ -135,7 +135,7 @@ def test_one_bad_file_does_not_hide_the_others(tmp_path: Path) -> None:
             assert f"{name}.jsonl: " in told.err
     # The last that is not over.
     resumed = ludex("resume", "--rules", TIC_TAC_TOE, *folder, stdin="quit\n")
-    assert "cut in half" in resumed.err
+    assert "is incomplete" in resumed.err
 
 
 def test_the_path_of_a_game_file_is_kept_whole_wherever_it_was_named(

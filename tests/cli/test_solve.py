@@ -31,7 +31,7 @@ class Odd(Event[State]):
         return s
 game = made(Odd)
 """,
-        "the rulebook is at fault (undefined)",
+        "the rulebook has an error (undefined)",
     ),
     "an effect that raises": (
         """
@@ -41,7 +41,7 @@ class Odd(Event[State]):
         return State(1 // (2 - s.n))
 game = made(Odd)
 """,
-        "the rulebook is at fault (effect)",
+        "the rulebook has an error (effect)",
     ),
     "a guard that gives 1": (
         """
@@ -57,7 +57,7 @@ game = made(Odd)
     ),
     "a view that raises": (
         "game = made(view=lambda s, seat: State(1 // (2 - s.n)))",
-        "the rulebook is at fault: ZeroDivisionError",
+        "the rulebook has an error: ZeroDivisionError",
     ),
     "a state that can change": (
         """
@@ -67,15 +67,15 @@ class Loose:
     n: int = 0
 game = made(start=Start.fixed(Loose()))
 """,
-        "the rulebook is at fault",
+        "the rulebook has an error",
     ),
     "an outcome that raises": (
         "game = made(outcome=lambda s: [1 // (2 - s.n)] and None)",
-        "the rulebook is at fault (crash)",
+        "the rulebook has an error (crash)",
     ),
     "an outcome that is none": (
         "game = made(outcome=lambda s: s.n > 3 or None)",
-        "the rulebook is at fault: its outcome is True, which is no Outcome",
+        "the rulebook has an error (property): its outcome is True, which is not an Outcome",
     ),
     "a state that cannot be hashed": (
         """
@@ -83,7 +83,7 @@ class Loose(NamedTuple):
     n: list = []
 game = made(start=Start.fixed(Loose()), outcome=lambda s: None, notation=None)
 """,
-        "the rulebook is at fault",
+        "the rulebook has an error",
     ),
     "a dead end for two": (
         """
@@ -92,7 +92,7 @@ game = made(
     outcome=lambda s: None,
 )
 """,
-        "the game goes on and nobody can move",
+        "the game is not over, but no player can move",
     ),
 }
 
@@ -255,7 +255,9 @@ def test_a_game_with_a_solver_of_its_own_keeps_it() -> None:
 def test_what_was_not_reached_in_time_is_no_success() -> None:
     done = ludex("solve", KUHN_POKER, "--exploitability", "1e-12", "--time", "0.3")
     assert done.status == 2
-    assert "verdict     not solved as closely as asked: the time was over" in done.out
+    assert (
+        "verdict     not solved to the requested precision: the time limit was reached" in done.out
+    )
     assert "exploitable by " in done.out
 
 
@@ -295,4 +297,4 @@ def test_ctrl_c_gives_the_strategy_so_far(tmp_path: Path) -> None:
         os.kill(process.pid, signal.SIGINT)
         out, _ = process.communicate(timeout=60)
         assert process.returncode == 130
-    assert "closely as asked: interrupted" in out
+    assert "requested precision: interrupted" in out

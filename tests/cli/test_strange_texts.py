@@ -19,6 +19,7 @@ from ludex.games.freecell.formats.notation import read_solution
 from ludex.games.poker.equity.ranges import Range
 from ludex.games.poker.rules.notation import NotCards, cards
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.play.starts import position_problem
 from ludex.registry import load
 from ludex.registry.shipped import GAMES
@@ -150,12 +151,12 @@ def test_a_position(tried: Tried) -> None:
 
 def placed(game: Game[Any], data: st.DataObject) -> None:
     history = random_history(game, data.draw(st.integers(0, 20)), 12)
-    line = data.draw(changed((game.position(history.state),)))
-    state = game.read_position(line)
+    line = data.draw(changed((position_line(game, history.state),)))
+    state = read_position(game, line)
     if isinstance(state, Unreadable):
         assert str(state)
     elif position_problem(game, state) is None and game.outcome(state) is None:
-        assert game.position(state)
+        assert position_line(game, state)
         if game.turn(state) == CHANCE:
             game.draw(state, Dice(1))
         else:

@@ -6,9 +6,10 @@ from commands import ludex
 from games.russian_bank.bank import GAME as BANK
 from games.russian_bank.bank import started
 from games.russian_bank.greedy import choice
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import ExactSolver
 from ludex.games.freecell.solver import Ways
 from ludex.kernel import CHANCE, Dice, Event, History, Seat
+from ludex.language.position import read_position
 from ludex.play.protocol.log import Header
 from ludex.play.seating import Sitting, begin_game
 from ludex.registry import load
@@ -18,7 +19,7 @@ OVER = "The game is over: "
 
 def test_chess_solitaire(tmp_path: Path) -> None:
     game, line = load("chess-solitaire"), "NP.Q/.R.B/K.N./.P.."
-    solution = Exact().solution(game.read_position(line))  # type: ignore[arg-type]
+    solution = ExactSolver().solution(read_position(game, line))  # type: ignore[arg-type]
     assert solution
     script = "".join(f"{event}\n" for event in solution)
     done = ludex("play", game.name, "--plain", "--position", line, stdin=script)

@@ -1,9 +1,7 @@
 """What lockstep must notice: an engine with one thing wrong, for each thing that it compares."""
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -13,21 +11,20 @@ from lockstep_walks import LOCKSTEP, steps_of
 from ludex.compile.engine import OVER, Engine, Row
 from ludex.compile.jit import step
 from ludex.compile.lockstep import walked
+from ludex.compile.rulebook.events import HEAD
 from ludex.games.carcassonne.engine.engine import decode, encode, matches
 from ludex.games.carcassonne.engine.layout import DRAWN, PHASE, POINTS, TILE, TILES
 from ludex.games.russian_bank.engine.layout import FLAGS, MARKS, TOPS, WANTED
 from ludex.games.russian_bank.engine.packing import is_row_of, packed
 from ludex.kernel import CHANCE, Dice, Game
+from ludex.registry import engine as derived
 from ludex.registry import load, refined
-from playing import ROOT
+from playing import example
 
 
-@pytest.fixture
-def engine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    monkeypatch.syspath_prepend(str(ROOT / "examples"))
-    yield import_module("tic_tac_toe_engine").engine
-    for name in ("tic_tac_toe", "tic_tac_toe_engine"):
-        sys.modules.pop(name, None)
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return derived(example("tic_tac_toe"))
 
 
 @step
@@ -50,7 +47,7 @@ def nobody(_state: Row) -> int:
 
 @step
 def without_a_change_of_turn(state: Row, cell: int) -> None:
-    state[0] |= 1 << cell
+    state[HEAD + cell] = 1 + state[1]
 
 
 @step
@@ -78,7 +75,7 @@ def test_a_step_that_is_wrong_is_found(
     broken = replace(engine, steps=replace(engine.steps, **wrong), constant=constant)
     _, difference = walked(broken, range(20), 100)
     assert difference is not None
-    assert difference.what.startswith(told) or told in difference.what
+    assert difference.problem.startswith(told) or told in difference.problem
     assert str(difference).count("\n") == 2
 
 
@@ -93,7 +90,7 @@ def test_what_is_left_of_the_game_before_is_found(engine: Engine) -> None:
     seeing = replace(roomy, steps=replace(engine.steps, observe=the_last_word))
     _, difference = walked(seeing, range(20), 100)
     assert difference is not None
-    assert difference.what == "player 1 sees something of the game before"
+    assert difference.problem == "player 1 sees data of the previous game"
 
 
 @pytest.mark.parametrize("constant", [False, True])
@@ -104,7 +101,7 @@ def test_a_number_that_is_wrong_is_found(
     broken = replace(engine, action=lambda _row, _event: 4, constant=constant)
     _, difference = walked(broken, range(20), 100)
     assert difference is not None
-    assert difference.what == "mark(1) has the number 4, not 0"
+    assert difference.problem == "mark(1) has the number 4, not 0"
 
 
 def played(game: Game[Any], s: Any, moves: int) -> Any:

@@ -1,8 +1,6 @@
 """Many games at once: arrays in, arrays out."""
 
-import sys
-from collections.abc import Callable, Iterator
-from importlib import import_module
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -20,11 +18,13 @@ from ludex.games.freecell.engine.engine import engine as freecell
 from ludex.games.poker.holdem.engine.engine import engine as holdem
 from ludex.games.russian_bank.engine.engine import engine as russian_bank
 from ludex.kernel import Dice
-from playing import ROOT
+from ludex.language.position import read_position
+from ludex.registry import engine as derived
+from playing import example
 
 ENGINES: dict[str, Callable[[], Engine]] = {
     "chess-solitaire": lambda: chess(6),
-    "kuhn-poker": lambda: import_module("kuhn_poker_engine").engine,
+    "kuhn-poker": lambda: derived(example("kuhn_poker")),
     "freecell": freecell,
     "holdem": holdem,
     "russian-bank": russian_bank,
@@ -37,14 +37,6 @@ named = pytest.mark.parametrize(
     "name",
     [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in ENGINES],
 )
-
-
-@pytest.fixture(autouse=True)
-def examples(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.syspath_prepend(str(ROOT / "examples"))
-    yield
-    for name in ("kuhn_poker", "kuhn_poker_engine"):
-        sys.modules.pop(name, None)
 
 
 @named
@@ -95,7 +87,7 @@ def test_games_that_are_over_begin_again() -> None:
 
 
 def test_games_begin_with_a_state_if_one_is_given() -> None:
-    s = chess(6).game.read_position("NP.Q/.R.B/K.N./.P..")
+    s = read_position(chess(6).game, "NP.Q/.R.B/K.N./.P..")
     games = Games(starting(chess(6), s), range(5))
     for row in games.states:
         assert chess(6).decode(row) == s

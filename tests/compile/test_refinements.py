@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ludex.kernel import Dice, Game, Refinement
+from ludex.language.position import read_position
 from ludex.registry import having, load, refined
 from refinements import differences, random_states, wide
 
@@ -68,7 +69,7 @@ def test_a_move_too_many_and_a_move_too_few_are_found(name: str) -> None:
         broken = game.refined(replace(good, moves=wrong))
         found = next(differences(game, broken, states))
         assert found.about == "moves"
-        assert game.read_position(found.position) in states
+        assert read_position(game, found.position) in states
         assert "the rulebook says" in str(found)
 
 

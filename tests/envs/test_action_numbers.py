@@ -1,12 +1,12 @@
 """Actions: a number for every event, both ways, and masks from the guards alone."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ludex.envs.actions import NoNumber, Numbering
 from ludex.kernel import CHANCE, Dice, Game, Query, Seat
-from ludex.kernel.event import every_event
 from ludex.registry import load
 from playing import event_of, every_game, example, random_history
 
@@ -53,20 +53,22 @@ def test_number_and_event_lead_to_each_other(game: Game[Any]) -> None:
 )
 def test_every_event_that_the_domains_can_make_has_one_number(game: Game[Any]) -> None:
     numbering = Numbering(game)
-    players = [
+    players = tuple(
         cls
         for cls in game.events
         if not (cls.by_chance or cls.beyond_source or issubclass(cls, Query))
         and (cls.aside or not cls.sampled)
+    )
+    numbers = [
+        numbering.number(event) for event in replace(game, events=players).brute(game.start())
     ]
-    numbers = [numbering.number(event) for event in every_event(tuple(players))]
     assert numbers == [*range(numbering.fixed)]
 
 
 def test_the_domains_make_two_more_where_they_offer_two_deals_as_samples() -> None:
     for name, domains in (("freecell", 3_323), ("russian-bank", 2_515)):
         game = load(name)
-        assert len([*every_event(game.events)]) == domains
+        assert len([*game.brute(game.start())]) == domains
         assert Numbering(game).fixed == domains - 2
 
 

@@ -93,6 +93,7 @@ def begun_there(kind: str) -> list[Any]:
     return shown(made())
 
 
+@pytest.mark.slow
 @A_FORK
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_another_process_plays_on_and_plays_the_same(method: str) -> None:

@@ -11,6 +11,7 @@ from ludex.envs.actions import Numbering
 from ludex.envs.tensors.derive import NoTensor
 from ludex.envs.tensors.observation import Observation
 from ludex.kernel import ONLOOKER, Dice, Event, Game, Seat, Start, lost
+from ludex.language.position import read_position
 from ludex.registry import load
 from playing import event_of, every_game, example, random_history
 from secrets_of_games import SECRETS
@@ -75,7 +76,7 @@ def test_views_that_differ_are_different_tensors(game: Game[Any]) -> None:
 
 def test_what_the_numbers_say() -> None:
     game = load("chess-solitaire")
-    board = game.read_position("NP.Q/.R.B/K.N./.P..")
+    board = read_position(game, "NP.Q/.R.B/K.N./.P..")
     seen = Observation(game, board)
     assert seen.shapes["board"] == (6, 4, 4)
     named = seen.named(seen.tensor(board, Seat(0)))
@@ -135,7 +136,7 @@ def test_a_state_without_numbers_is_named_in_one_line() -> None:
         name="odd", title="Odd", summary="Odd.", start=Start.fixed(Odd()), events=(Go,),
         outcome=lambda _: lost("so"), text=str,
     )  # fmt: skip
-    with pytest.raises(NoTensor, match="thing: <class 'object'> has no numbers"):
+    with pytest.raises(NoTensor, match="thing: <class 'object'> cannot be encoded as numbers"):
         Observation(game, game.start())
 
 

@@ -17,6 +17,7 @@ pytest.importorskip("numba")
 from ludex import envs
 from ludex.envs.actions import Numbering
 from ludex.kernel import Seat
+from ludex.language.position import position_line
 from ludex.registry import load
 
 CHESS = "chess-solitaire"
@@ -97,11 +98,11 @@ def test_deals_come_from_a_list_by_the_seed() -> None:
     env = vector(4, deal=boards)
     env.reset(seed=1)
     game = load(CHESS)
-    lines = [game.position(s) for s in env.states()]
+    lines = [position_line(game, s) for s in env.states()]
     assert lines == [boards[seed % 3] for seed in (1, 2, 3, 4)]
     alone = gymnasium.make("ludex/ChessSolitaire-v0", deal=boards)
     alone.reset(seed=2)
-    assert game.position(alone.unwrapped.episode.state) == boards[2]  # type: ignore[attr-defined]
+    assert position_line(game, alone.unwrapped.episode.state) == boards[2]  # type: ignore[attr-defined]
 
 
 def test_a_seed_begins_the_same_whatever_was_played_before() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ludex.check.strange_events import strange_event
 from ludex.kernel import Dice, Game, History, Seat
 from ludex.table import scene_of
 from playing import every_game, random_history
@@ -47,7 +48,7 @@ def test_refusals_count_from_one_what_is_there(game: Game[Any]) -> None:
     for seed in range(3):
         state = random_history(game, seed, 30).state
         for _ in range(200):
-            refusal = game.refusal(state, game.strange(dice))
+            refusal = game.refusal(state, strange_event(game, dice))
             # What is not there may well be called 0: there is no column 0.
             if refusal is not None and "no " not in refusal.text:
                 assert not NONE_SUCH.search(refusal.text), refusal.text

@@ -10,6 +10,7 @@ import pytest
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import Report, simulate
 from ludex.kernel import Dice, Game, History, Unreadable
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect, Lines, Typed, script_faults
 from ludex.language.transcript import TranscriptEntry, run_script
 from playing import every_game, random_history
@@ -45,7 +46,7 @@ def sections(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
         for line in path.read_text().splitlines() if path.exists() else ():
             if line.startswith(POSITION):
                 yield state, lines
-                state, lines = game.read_position(line.removeprefix(POSITION)), []
+                state, lines = read_position(game, line.removeprefix(POSITION)), []
                 assert not isinstance(state, Unreadable), state
             lines.append(line)
         yield state, lines

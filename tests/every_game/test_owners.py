@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ludex.check.strange_events import strange_event
 from ludex.kernel import (
     CHANCE,
     ONLOOKER,
@@ -61,7 +62,9 @@ def histories(game: Game[Any]) -> Iterator[History[Any]]:
 def tries(game: Game[Any], s: Any, dice: Dice) -> list[Event[Any]]:
     """Everything legal, and a lot that is nearly so or not at all."""
     legal = game.legal(s)
-    strange = [game.strange(dice, dice.choice(legal) if legal else None) for _ in range(STRANGE)]
+    strange = [
+        strange_event(game, dice, dice.choice(legal) if legal else None) for _ in range(STRANGE)
+    ]
     return list(dict.fromkeys([*legal, *strange]))
 
 

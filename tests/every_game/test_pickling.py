@@ -136,7 +136,7 @@ def test_a_game_that_no_module_holds_says_so() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("x = 1", "river.py: no `game` in this file"),
+        ("x = 1", "river.py: the file defines no `game`"),
         ("game = 1/0", "river.py: ZeroDivisionError: division by zero"),
         ("game =", "river.py: SyntaxError: invalid syntax"),
         ("raise SystemExit(3)", "river.py: SystemExit: 3"),

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from ludex.bots import thinking_of
 from ludex.check.laws.of_seats import told_apart
 from ludex.kernel import CHANCE, ONLOOKER, Dice, Game, History, Seat
+from ludex.language.position import position_line, read_position
 from ludex.parts.cards import Hidden
 from ludex.registry import load
 from playing import every_game, example, random_history, varied_starts
@@ -103,7 +105,7 @@ def test_a_text_that_tells_more_than_its_view_breaks_the_law() -> None:
     game = example("kuhn_poker")
     chatty = replace(game, consequences=lambda s, _, _t: (f"player 2 holds {s.cards[1]}",))
     found = leaks(chatty, SECRETS[game.name], states(chatty))
-    assert "what is told of bet differs" in found
+    assert "the log entry of bet differs" in found
 
 
 def test_a_game_that_hides_something_needs_an_entry() -> None:
@@ -125,24 +127,24 @@ def test_what_is_imagined_behind_a_view_looks_the_same(game: Game[Any]) -> None:
     for s in states(game):
         for seat in watching(game, s):
             shown = game.view(s, seat)
-            whole = game.thinking.imagine(shown, seat, dice)
+            whole = thinking_of(game).imagine(shown, seat, dice)
             assert game.view(whole, seat) == shown
             assert [name for name, holds in game.always.items() if not holds(whole)] == []
-            assert game.read_position(game.position(whole)) == whole
+            assert read_position(game, position_line(game, whole)) == whole
             if game.outcome(s) is None:
                 assert game.legal(whole, seat) == game.legal(shown, seat)
 
 
 @pytest.mark.parametrize(
-    "game", [g for g in every_game() if g.thinking.worth], ids=lambda game: game.name
+    "game", [g for g in every_game() if thinking_of(g).worth], ids=lambda game: game.name
 )
 def test_how_well_a_seat_stands_follows_from_what_it_sees(game: Game[Any]) -> None:
-    assert game.thinking.worth is not None
+    assert thinking_of(game).worth is not None
     values = set()
     for s in states(game):
         for seat in map(Seat, range(game.seat_count(s))):
-            worth = game.thinking.worth(s, seat)
-            assert worth == game.thinking.worth(game.view(s, seat), seat)
+            worth = thinking_of(game).worth(s, seat)
+            assert worth == thinking_of(game).worth(game.view(s, seat), seat)
             values.add(worth)
     assert len(values) > 50
 
@@ -152,7 +154,7 @@ def test_an_imagined_game_can_be_played_to_its_end(game: Game[Any]) -> None:
     dice = Dice(12)
     for s in states(game)[::20]:
         seat = dice.choice(watching(game, s))
-        whole = game.thinking.imagine(game.view(s, seat), seat, dice)
+        whole = thinking_of(game).imagine(game.view(s, seat), seat, dice)
         for _ in range(60):
             if game.outcome(whole) is not None:
                 break
@@ -168,21 +170,21 @@ def test_other_dice_imagine_other_states_where_something_is_hidden(name: str) ->
     for s in states(game):
         for seat in watching(game, s):
             shown = game.view(s, seat)
-            found = {game.thinking.imagine(shown, seat, Dice(i)) for i in range(8)}
+            found = {thinking_of(game).imagine(shown, seat, Dice(i)) for i in range(8)}
             if len({otherwise(s, seat, Dice(i)) for i in range(8)}) > 1:
                 hiding += 1
                 assert len(found) > 1
             else:
                 assert found == {shown}
             other = game.view(otherwise(s, seat, Dice(9)), seat)
-            assert game.thinking.imagine(other, seat, Dice(0)) in found
+            assert thinking_of(game).imagine(other, seat, Dice(0)) in found
     assert hiding > 20
 
 
 def test_all_104_cards_lie_on_an_imagined_table_of_russian_bank() -> None:
     game = load("russian-bank")
     s = random_history(game, 3, 200).state
-    whole = game.thinking.imagine(game.view(s, Seat(0)), Seat(0), Dice(1))
+    whole = thinking_of(game).imagine(game.view(s, Seat(0)), Seat(0), Dice(1))
     assert game.always["there are 104 cards, each of both packs once"](whole)
     piles = [pile for side in whole.sides for pile in side[:3]]
     assert not [card for pile in piles for card in pile if isinstance(card, Hidden)]
@@ -199,7 +201,7 @@ def test_imagined_hands_of_hold_em_come_from_the_cards_that_nobody_sees() -> Non
     seat = Seat(0)
     shown = game.view(s, seat)
     seen = {*s.board, *s.holes[seat]}
-    hands = [game.thinking.imagine(shown, seat, Dice(i)).holes for i in range(400)]
+    hands = [thinking_of(game).imagine(shown, seat, Dice(i)).holes for i in range(400)]
     assert all(holes[seat] == s.holes[seat] for holes in hands)
     others = {card for holes in hands for card in (*holes[1], *holes[2])}
     assert others == {*range(52)} - seen

@@ -140,7 +140,7 @@ def test_finished_chunks_are_not_done_again(name: str, tmp_path: Path) -> None:
     some.close()  # as Ctrl-C does
     assert len(begun(words)) == 5
     kept = StoredChunks(job, out)
-    assert "5 of 14 chunks are kept" in kept.progress
+    assert "5 of 14 chunks are saved" in kept.progress
     assert rows_of(worked(job, runner(1), kept)) == expected()
     assert len(begun(words)) == 14
     assert rows_of(worked(job, runner(1), StoredChunks(job, out))) == expected()
@@ -169,7 +169,7 @@ def test_results_of_another_job_are_left_alone(tmp_path: Path) -> None:
             StoredChunks(other, out)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
-    with pytest.raises(JobError, match="other things in it"):
+    with pytest.raises(JobError, match="contains other files"):
         StoredChunks(ours, tmp_path / "mine")
     (tmp_path / "mine.parquet").write_text("dear")
     with pytest.raises(JobError, match="not a Parquet file"):
@@ -181,7 +181,7 @@ def test_results_of_another_job_are_left_alone(tmp_path: Path) -> None:
 def test_two_do_not_write_the_same_results(tmp_path: Path) -> None:
     job = Squares().job()
     first = StoredChunks(job, tmp_path / "squares")
-    with pytest.raises(JobError, match="another process is at this job"):
+    with pytest.raises(JobError, match="another process is running this job"):
         StoredChunks(job, tmp_path / "squares")
     first.close()
 
@@ -202,7 +202,7 @@ def test_a_disk_that_fills_keeps_what_is_finished(tmp_path: Path) -> None:
     job = Squares().job()
     found = worked(job, runner(1), StoredChunks(job, out))
     next(found)
-    with full_disk(100), pytest.raises(JobError, match=r"cannot keep .* 1 of 14 chunks") as told:  # fmt: skip
+    with full_disk(100), pytest.raises(JobError, match=r"cannot save .* 1 of 14 chunks") as told:  # fmt: skip
         next(found)
     assert "\n" not in str(told.value)
     names = sorted(path.name for path in (tmp_path / "squares.parquet.parts").iterdir())

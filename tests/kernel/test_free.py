@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludex.kernel import Decimals, Event, Row, Text, Whole, YesNo
-from ludex.kernel.texts.position import derived
 from ludex.kernel.texts.reading import read_event
+from ludex.language.position import derived
 from ludex.language.script import WrittenEvent, parse
 
 

@@ -13,7 +13,7 @@ from ludex.kernel import (
 )
 from ludex.kernel.texts.sentence import holes
 from ludex.parts.grid import Square
-from ludex.table.sentence_data import packed, unpacked
+from ludex.table.sentence_data import filled, packed, unpacked
 
 
 def test_a_sentence_is_its_text_and_remembers_its_parts() -> None:
@@ -23,7 +23,7 @@ def test_a_sentence_is_its_text_and_remembers_its_parts() -> None:
         "vacant",
         "There is no {what} on {slot:board4}",
     )
-    assert made.filled() == {"what": "piece", "slot:board4": "a1"}
+    assert filled(made) == {"what": "piece", "slot:board4": "a1"}
     assert holes(made.template) == ("what", "slot:board4")
 
 
@@ -40,13 +40,13 @@ def test_a_catalogue_words_a_sentence_and_those_within_it() -> None:
         "red": "vermelha",
     }
     assert made.worded(portuguese) == "a carta não é black: é vermelha"
-    assert made.filled()["colour"] is inner
+    assert filled(made)["colour"] is inner
     assert made.worded({}) == made
 
 
 def test_numbers_stay_numbers_for_who_words_them_later() -> None:
     made = say("few", "{count} of {most} ({share:.1f})", count=1, most=52, share=0.25)
-    assert made.filled() == {"count": 1, "most": 52, "share:.1f": "0.2"}
+    assert filled(made) == {"count": 1, "most": 52, "share:.1f": "0.2"}
 
 
 def test_a_hole_without_a_value_is_a_bug() -> None:

@@ -88,7 +88,7 @@ def test_a_hand_of_hold_em_hides_the_seed_and_the_cards_of_the_others(
         await call("list_tables")
         taken_back = await call("undo")
         assert taken_back.is_error
-        assert "taken back" in text_of(taken_back)
+        assert "take moves back" in text_of(taken_back)
         assert data_of(await call("play", event="fold"))["over"] in (True, False)
         await call("leave_table")
 

@@ -11,7 +11,7 @@ import pytest
 
 from ludex.mcp.hall import ClientHall
 from ludex.mcp.responses import ToolError
-from ludex.mcp.server import Serving
+from ludex.mcp.server import ClientServer
 from ludex.mcp.tools import TOOLS
 from ludex.play.saved import SaveFile, read_saved
 from mcp_clients import data_of, hall, in_process, run, text_of
@@ -115,7 +115,7 @@ def test_a_game_that_was_left_goes_on(ask: Asking) -> None:
             before["number"],
         )
         assert table["log"][0]["event"] == "mark(5)"
-        assert "somebody is playing" in again.refused("resume_table", saved=saved)
+        assert "this game is open in" in again.refused("resume_table", saved=saved)
         again("leave_table")
         assert again("resume_table", saved=saved)["position"] == before["position"]
     assert begun["seat"] == 1
@@ -127,13 +127,13 @@ def test_only_games_of_clients_are_resumed(ask: Asking) -> None:
     saved = ask("leave_table")["saved"]
     path = ask.hall.folder / f"{saved}.jsonl"
     text = path.read_text()
-    unknown = "No game of yours is saved here"
+    unknown = "You have no saved game"
     for forged, told in (
         (text.replace('"client": "mcp"', '"client": null'), unknown),
         (text.replace('"random"', '"person"'), unknown),
         (text.replace('"random"', '"cmd:touch /tmp/x"'), "There is no bot"),
         (text.replace('"random"', '"search:60s"'), "A bot may think"),
-        (text.replace("tic_tac_toe.py", "another.py"), "is not offered here"),
+        (text.replace("tic_tac_toe.py", "another.py"), "does not offer the game"),
     ):
         assert forged != text
         path.write_text(forged)
@@ -197,7 +197,7 @@ def test_who_may_speak_out_of_turn_can_let_the_others_go_on(ask: Asking) -> None
         if not seen["your_turn"] and seen["legal"]:
             break
         ask("play", event=ask("legal")["events"][0]["event"]) if seen["your_turn"] else ask("wait")
-    assert "wait lets the others go on" in ask.text("view")
+    assert "wait lets the others move" in ask.text("view")
     assert ask("wait")["number"] > seen["number"]
 
 
@@ -220,7 +220,7 @@ def test_a_query_is_answered_and_changes_nothing(ask: Asking) -> None:
 
 
 def test_what_is_wrong_is_said_in_words(ask: Asking) -> None:
-    assert "there are: chess-solitaire" in ask.refused("start_table", game="chess")
+    assert "it has: chess-solitaire" in ask.refused("start_table", game="chess")
     assert "no game" in ask.refused("start_table", game="/etc/passwd")
     assert "no game" in ask.refused("start_table", game=TIC_TAC_TOE)
     assert "no table" in ask.refused("view")
@@ -234,14 +234,16 @@ def test_what_is_wrong_is_said_in_words(ask: Asking) -> None:
         assert "no bot" in ask.refused("start_table", game="tic-tac-toe", opponents=[bot])
     for bot in ("search:600s", "search:100000", "search:6s"):
         assert "5 seconds" in ask.refused("start_table", game="tic-tac-toe", opponents=[bot])
-    assert "no budget" in ask.refused("start_table", game="tic-tac-toe", opponents=["search:x"])
+    assert "is not a budget" in ask.refused(
+        "start_table", game="tic-tac-toe", opponents=["search:x"]
+    )
     assert "no preset" in ask.refused("start_table", game="freecell", preset="x")
     assert "no option" in ask.refused("start_table", game="freecell", options={"x": 1})
-    assert "seats 1 to 2" in ask.refused("start_table", game="tic-tac-toe", seat=3)
+    assert "seats are 1 to 2" in ask.refused("start_table", game="tic-tac-toe", seat=3)
     assert "other seats" in ask.refused("start_table", game="tic-tac-toe", opponents=["random"] * 3)
     assert "is for 1, not" in ask.refused("start_table", game="freecell", players=2)
-    assert "no position" in ask.refused("start_table", game="tic-tac-toe", position="nonsense")
-    assert "one way" in ask.refused("start_table", game="freecell", deal=1, position="x")
+    assert "not a position" in ask.refused("start_table", game="tic-tac-toe", position="nonsense")
+    assert "only one start" in ask.refused("start_table", game="freecell", deal=1, position="x")
     assert "no numbered deals" in ask.refused("start_table", game="tic-tac-toe", deal=1)
     assert "no puzzles" in ask.refused("start_table", game="freecell", puzzle="new")
     assert "A new one" in ask.refused("start_table", game="chess-solitaire", puzzle="zzz")
@@ -291,10 +293,10 @@ def test_a_table_without_hints_or_undo_says_so(tmp_path: Path) -> None:
         ask = Asking(made)
         ask("start_table", game="tic-tac-toe", opponents=["random"])
         ask("play", event="mark(1)")
-        assert "no hints" in ask.refused("hint")
+        assert "does not offer hints" in ask.refused("hint")
         for words in ("undo", "redo"):
-            assert "taken back" in ask.refused("play", event=words)
-        assert "taken back" in ask.refused("undo")
+            assert "take moves back" in ask.refused("play", event=words)
+        assert "take moves back" in ask.refused("undo")
 
 
 def test_a_disk_that_is_full_closes_the_table_and_keeps_what_was_saved(
@@ -344,7 +346,7 @@ def test_what_takes_too_long_or_is_broken_is_an_error_and_not_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with hall(tmp_path, TIC_TAC_TOE, answering=0.5) as made:
-        serving = Serving(made)
+        serving = ClientServer(made)
 
         def broken() -> None:
             raise ZeroDivisionError("half\na line")
@@ -357,7 +359,7 @@ def test_what_takes_too_long_or_is_broken_is_an_error_and_not_the_end(
             return ""
 
         async def scenario() -> None:
-            assert "given up" in await troubled(lambda: sleep(1))
+            assert "was cancelled" in await troubled(lambda: sleep(1))
             assert "ZeroDivisionError: half a line" in await troubled(broken)
             assert await troubled(lambda: None) == ""
             with anyio.fail_after(60):

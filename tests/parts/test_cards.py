@@ -12,15 +12,13 @@ from ludex.kernel.dice import Dice
 from ludex.parts.cards import (
     Card,
     Colour,
-    Dealt,
+    DealResult,
     Deck,
     Hidden,
     Rank,
-    Short,
     Suit,
-    cards_text,
+    TooFewCards,
     pack_of_cards,
-    parse_cards,
     parse_seen,
 )
 
@@ -56,13 +54,11 @@ def test_what_is_no_card_is_not_read(word: str) -> None:
     assert Card.parse(word) is None
 
 
-def test_a_card_is_written_for_scripts_messages_ears_and_poker() -> None:
+def test_a_card_is_written_for_scripts_messages_and_ears() -> None:
     card = Card(Suit.DIAMOND, Rank.TEN)
     assert str(card) == "TD"
     assert card.face == "10♦"
     assert card.spoken == "ten of diamonds"
-    assert card.poker == "Td"
-    assert Card(Suit.SPADE, Rank.ACE).poker == "As"
 
 
 @pytest.mark.parametrize(
@@ -98,15 +94,7 @@ def test_a_hidden_card_shows_its_pack_and_nothing_else() -> None:
     assert parse_seen("??'") == Hidden(1)
     assert parse_seen("AS") == Card(Suit.SPADE, Rank.ACE)
     assert parse_seen("??''") is None
-    assert cards_text([Hidden(1), Card(Suit.SPADE, Rank.ACE)]) == "??' AS"
-
-
-def test_several_cards_are_read_together_or_not_at_all() -> None:
-    assert parse_cards("As Kh") == (
-        Card(Suit.SPADE, Rank.ACE),
-        Card(Suit.HEART, Rank.KING),
-    )
-    assert parse_cards("As Kx") is None
+    assert str(Hidden(1)) == "??'"
 
 
 def test_dealing_hands_out_the_first_card_first_and_every_card_once() -> None:
@@ -114,15 +102,15 @@ def test_dealing_hands_out_the_first_card_first_and_every_card_once() -> None:
     dealt: list[Card] = []
     while deck.remaining:
         step = deck.deal()
-        assert isinstance(step, Dealt)
+        assert isinstance(step, DealResult)
         dealt += step.cards
         deck = step.deck
     assert tuple(dealt) == pack_of_cards()
 
 
 def test_dealing_more_cards_than_are_left_is_refused_in_words() -> None:
-    assert Deck(()).deal() == Short(1, 0)
-    assert str(Short(1, 0)) == "no card is left, 1 wanted"
+    assert Deck(()).deal() == TooFewCards(1, 0)
+    assert str(TooFewCards(1, 0)) == "no card is left, 1 wanted"
     assert str(Deck(pack_of_cards()[:1]).deal(5)) == "one card is left, 5 wanted"
     assert str(Deck(pack_of_cards()[:3]).deal(5)) == "3 cards are left, 5 wanted"
 
@@ -145,5 +133,5 @@ def test_a_shuffle_is_uniform_and_no_rotation() -> None:
 
 def test_shuffling_after_a_deal_does_not_bring_dealt_cards_back() -> None:
     step = Deck.of_packs().deal(5)
-    assert isinstance(step, Dealt)
+    assert isinstance(step, DealResult)
     assert not set(step.cards) & set(step.deck.shuffled(Dice(7)).cards)

@@ -19,18 +19,28 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from ludex.check.strange_events import strange_event
 from ludex.kernel import CHANCE, Dice, Game, History, Seat, seat_number
 from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import act, advise, hear, replay_lines, with_chance
 from ludex.play.protocol.effects import Reaction, Rejection, StepKind
 from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.shuffle import share_hash
 from ludex.play.protocol.situation import Situation, TableSetting, UndoRequest
 from ludex.table.hidden import has_hidden
 from ludex.table.narration import last_entry
 from playing import every_game
 
 TABLE_WORDS = ("undo", "redo", ":agree", ":refuse", ":deal", ":no share", ":close")
-SHARES = tuple(f":share {digit * 64}" for digit in "ab")
+SHARES = tuple(
+    words
+    for share in ("a" * 64, "b" * 64)
+    for words in (
+        f":hash {share_hash(1, share)}",
+        f":hash {share_hash(2, share)}",
+        f":share {share}",
+    )
+)
 NONSENSE = (
     "",
     "nonsense",
@@ -129,13 +139,13 @@ class AnyTable(RuleBasedStateMachine):
             people = {*map(seat_number, self.now.people)}
             assert bool(heard.lines) == (people <= self.agreed)
             assert len(people) == 1 or not self.now.is_over
-            wish = heard.after.wish
+            wish = heard.after.undo_request
             assert (wish is None) == bool(heard.lines)
             if wish is not None:
                 assert {wish.seat, *wish.agreed} == self.agreed
         elif words == ":refuse":
             assert self.agreed
-            assert heard.after.wish is None
+            assert heard.after.undo_request is None
             assert not heard.lines
             self.agreed = None
 
@@ -197,7 +207,7 @@ class AnyTable(RuleBasedStateMachine):
         heard = self.say(seat, self.now.number, words)
         self.kept(with_chance(heard, self.drawn, pausing=False))
 
-    @precondition(lambda self: self.now.wish is not None)
+    @precondition(lambda self: self.now.undo_request is not None)
     @rule(person=numbers, words=st.sampled_from((":agree", ":refuse")))
     def answers_a_wish(self, person: int, words: str) -> None:
         """Anybody, whoever asked among them."""
@@ -209,7 +219,7 @@ class AnyTable(RuleBasedStateMachine):
     def wonders(self, page: int, seed: int) -> None:
         """Why? It is a question about what this seat sees, and nothing comes of it."""
         seat, number = self.pages[page % PAGES]
-        event = self.game.strange(Dice(seed))
+        event = strange_event(self.game, Dice(seed))
         heard = self.say(seat, number, f"why {event}")
         assert heard.after is self.now
         if heard.no is None:
@@ -224,7 +234,7 @@ class AnyTable(RuleBasedStateMachine):
         dice = Dice(seed)
         legal = self.game.legal(self.now.state)
         near = dice.choice(legal) if legal else None
-        self.kept(self.say(seat, number, str(self.game.strange(dice, near))))
+        self.kept(self.say(seat, number, str(strange_event(self.game, dice, near))))
 
     @precondition(lambda self: not self.now.is_over)
     @rule(seed=numbers, count=st.integers(1, 4))
@@ -263,7 +273,7 @@ class AnyTable(RuleBasedStateMachine):
         """One for another number is void."""
         wish = UndoRequest(self.now.number - 1 + number, seat)
         if number != 1:
-            assert self.now.with_wish(wish).wish is None
+            assert self.now.with_undo_request(wish).undo_request is None
 
     # -- what holds -----------------------------------------------------------------------
 
@@ -291,7 +301,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def a_wish_is_for_now_and_of_somebody_who_plays(self) -> None:
-        wish = self.now.wish
+        wish = self.now.undo_request
         if wish is not None:
             people = {*map(seat_number, self.now.people)}
             assert wish.seq == self.now.number

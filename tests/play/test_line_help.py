@@ -30,7 +30,7 @@ def test_who_was_answered_is_helped_and_who_was_told_nothing_is_not(
     table = Table(History(game, game.start()), Dice(1), {})
     advisor: Advisor = Advisor(lambda *_: None, winnable=lambda _: True)
     advice = Advice(table, advisor)
-    assert advice.answer(question, Seat(1)) == "There is nothing to advise now."
+    assert advice.answer(question, Seat(1)) == "There is no advice to give now."
     assert not table.is_assisted
     assert advice.answer(question, Seat(0)) == "Proven: this position can be won."
     assert table.is_assisted

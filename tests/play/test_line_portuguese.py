@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ludex.bots.playouts import Starting
+from ludex.bots.playouts import CompilingEngine
 from ludex.games.freecell.solver import solver
 from ludex.kernel import Dice, History, Unreadable
 from ludex.language.translations import terminal_language
@@ -27,7 +27,7 @@ WRITTEN = re.compile(r"\[\w+(\([^\])]*\))?\]|\w+\([^()]*\)|\w+=\S*")
 def test_nothing_is_said_in_english(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # The words of a hint are the same, whoever has found it: nothing is compiled for them.
     monkeypatch.setattr(solver, "is_compiled", lambda: False)
-    monkeypatch.setattr(Starting, "is_ready", lambda *_, **__: False)
+    monkeypatch.setattr(CompilingEngine, "is_ready", lambda *_, **__: False)
     game, heard = load(name), list[str]()
     start = game.start.varied(None, {})
     assert not isinstance(start, Unreadable)

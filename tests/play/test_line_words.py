@@ -3,6 +3,7 @@
 import pytest
 
 from ludex.kernel import Dice, Event, Game, History, Unreadable
+from ludex.language.position import read_position
 from ludex.play.line import LineMode
 from ludex.play.shorthand import shorthand_of
 from ludex.play.table import Table
@@ -45,7 +46,7 @@ def test_only_a_number_is_looked_up_in_the_list(monkeypatch: pytest.MonkeyPatch)
     made = LineMode._choices
     monkeypatch.setattr(LineMode, "_choices", lambda mode: listed.append(1) or made(mode))
     game = load("chess-solitaire")
-    start = game.read_position("R..R/..../..../....")
+    start = read_position(game, "R..R/..../..../....")
     heard, table = told(game, start, "bogus", "move_and_capture(1,1,1,4)", "quit")
     assert table.history.length == 1
     assert listed == []
@@ -59,7 +60,7 @@ def test_only_a_number_is_looked_up_in_the_list(monkeypatch: pytest.MonkeyPatch)
 def test_help_shows_an_event_of_this_game(name: str) -> None:
     game = load(name)
     heard, _table = told(game, game.start(), "help", "quit")
-    (line,) = [line for line in heard if line.startswith("A move is written as")]
+    (line,) = [line for line in heard if line.startswith("Type a move as")]
     sample = line.removesuffix(".").rpartition(" ")[2]
     assert isinstance(game.read(sample), Event)
 

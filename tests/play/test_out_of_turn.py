@@ -2,6 +2,7 @@
 
 from ludex.bots import View
 from ludex.kernel import Dice, Event, History, Seat, Unreadable
+from ludex.language.position import read_position
 from ludex.play.line import LineMode
 from ludex.play.table import Table
 from ludex.registry import load
@@ -36,14 +37,14 @@ def test_a_seat_says_only_what_is_its_own_to_say() -> None:
     assert playing.turn == FIRST
     refusal = playing.act(FIRST, event("resign(2)"))
     assert refusal is not None
-    assert refusal.text == "That is for player 2 to say"
+    assert refusal.text == "Only player 2 can decide that"
     assert playing.act(SECOND, event("resign(2)")) is None
     assert playing.is_over
 
 
 def test_nobody_moves_or_blunders_for_the_player_on_turn() -> None:
-    runs = GAME.read_position(
-        "partial rules=standard turn=1 reserve1=5H reserve2=KC houses=7D/KS/QS/QC/9C8D/TH//JC"
+    runs = read_position(
+        GAME, "partial rules=standard turn=1 reserve1=5H reserve2=KC houses=7D/KS/QS/QC/9C8D/TH//JC"
     )
     assert event("move_run(5,6,2)") in GAME.legal(runs, FIRST)
     start = GAME.start.varied(None, {"enforcement": "stop", "faults": "all_faults"})
@@ -61,7 +62,7 @@ def test_nobody_moves_or_blunders_for_the_player_on_turn() -> None:
 
 def test_after_the_end_a_move_is_refused_because_the_game_is_over() -> None:
     tiles = load("carcassonne")
-    over = tiles.read_position("scores=7:9 next=- tiles=D,N,0,0;V,N,1,0 set=base length=2")
+    over = read_position(tiles, "scores=7:9 next=- tiles=D,N,0,0;V,N,1,0 set=base length=2")
     playing = Table(History(tiles, over), Dice(1), {})
     laid = tiles.read("place_tile(5,5,N,none)")
     assert isinstance(laid, Event)

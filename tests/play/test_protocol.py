@@ -17,6 +17,7 @@ from ludex.play.protocol.effects import (
     UndoRequested,
 )
 from ludex.play.protocol.log import LogLine
+from ludex.play.protocol.shuffle import share_hash
 from ludex.play.protocol.situation import Situation, TableSetting, UndoRequest
 from ludex.registry import load
 from playing import event_of, example
@@ -87,20 +88,20 @@ def test_at_one_keyboard_somebody_asks_for_whoever_it_belongs_to() -> None:
         table = dealt(begun(load("russian-bank"), apart=apart))
         heard = hear(table, FIRST, None, "why resign(2)")
         assert heard.explanation_request is not None
-        whose = "That is for player 2 to say" if apart else None
+        whose = "Only player 2 can decide that" if apart else None
         assert heard.explanation_request.of_another == whose
 
 
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("why", "why EVENT: an event as it is written."),
-        ("why  ", "why EVENT: an event as it is written."),
+        ("why", "Type why and an event."),
+        ("why  ", "Type why and an event."),
         ("why not", "no event 'not'."),
         ("why mark", "mark does not conform to mark(cell: INTEGER)."),
         ("why mark(", "'mark(' is not written like an event."),
         ("why " + "x" * 401, "that is too long to be an event."),
-        ("why undo", "undo goes back and forth in the game: no rule says when."),
+        ("why undo", "undo moves back or forward in the game: it has no conditions."),
         ("whymark(1)", "no event 'whymark'."),
     ],
 )
@@ -110,7 +111,7 @@ def test_why_of_nonsense_is_answered_in_a_sentence(words: str, answer: str) -> N
 
 def test_who_looks_on_or_is_behind_asks_in_vain() -> None:
     table = noughts("mark(5)")
-    assert why(hear(table, ONLOOKER, 1, "why mark(1)")) == "You are looking on."
+    assert why(hear(table, ONLOOKER, 1, "why mark(1)")) == "You are watching."
     assert why(hear(table, SECOND, 0, "why mark(1)")) == "The table has moved on."
 
 
@@ -142,9 +143,9 @@ def test_a_refusal_names_the_guard_and_what_cannot_be_read_says_so(apart: bool) 
 def test_nobody_speaks_for_another_across_the_net() -> None:
     bank = load("russian-bank")
     apart = dealt(begun(bank, apart=True))
-    assert why(hear(apart, FIRST, apart.number, "resign(2)")) == ("That is for player 2 to say")
+    assert why(hear(apart, FIRST, apart.number, "resign(2)")) == ("Only player 2 can decide that")
     assert why(hear(noughts(), SECOND, 0, "mark(1)")) == "It is the turn of player 1"
-    assert why(hear(noughts(), ONLOOKER, 0, "mark(1)")) == "You are looking on."
+    assert why(hear(noughts(), ONLOOKER, 0, "mark(1)")) == "You are watching."
     at_one_keyboard = dealt(begun(bank))
     said = hear(at_one_keyboard, FIRST, at_one_keyboard.number, "resign(2)")
     assert said.lines == (LogLine("resign(2)", 2),)
@@ -157,7 +158,7 @@ def test_a_table_across_the_net_keeps_its_game_and_answers_no_queries() -> None:
         anew = hear(table, FIRST, 0, "reset_game")
         asked = hear(table, FIRST, 0, "moves(1,1)")
         if apart:
-            assert why(anew) == "A table keeps its game: open a new one."
+            assert why(anew) == "A table keeps its game: open a new table."
             assert why(asked) == "moves is a question, not a move."
         else:
             assert anew.no is not None  # not before the game has begun, say the rules
@@ -196,10 +197,10 @@ def test_people_apart_go_back_when_all_the_others_agree() -> None:
     assert why(hear(asked.after, SECOND, None, ":agree")) == "The others have to agree."
     one = hear(asked.after, FIRST, None, ":agree")
     assert one.effects == (UndoRequested(UndoRequest(table.number, 2, (1,))),)
-    assert hear(one.after, FIRST, None, ":agree").after.wish == one.after.wish
+    assert hear(one.after, FIRST, None, ":agree").after.undo_request == one.after.undo_request
     both = hear(one.after, THIRD, None, "undo")  # who wants the same agrees
     assert {line.event for line in both.lines} == {"undo"}
-    assert both.after.wish is None
+    assert both.after.undo_request is None
     assert both.after.assisted  # a tile had been drawn
     assert both.after.history.length == table.history.length - len(both.lines)
 
@@ -210,11 +211,13 @@ def test_a_wish_is_refused_taken_back_or_void_when_anything_happens() -> None:
     for seat in (FIRST, SECOND):
         heard = hear(asked, seat, 1, ":refuse")
         assert heard.effects == (UndoRequested(None),)
-        assert why(hear(heard.after, SECOND, 1, ":agree")) == "Nobody has asked to undo."
+        assert why(hear(heard.after, SECOND, 1, ":agree")) == "There is no request to undo."
     moved = hear(asked, SECOND, 1, "mark(1)").after
-    assert moved.wish is None
-    assert why(hear(moved, SECOND, 2, ":agree")) == "Nobody has asked to undo."
-    assert table.with_wish(UndoRequest(0, 1)).wish is None  # read from a store, and too old
+    assert moved.undo_request is None
+    assert why(hear(moved, SECOND, 2, ":agree")) == "There is no request to undo."
+    assert (
+        table.with_undo_request(UndoRequest(0, 1)).undo_request is None
+    )  # read from a store, and too old
 
 
 def test_the_end_of_a_shared_game_is_the_end_where_people_sit_apart() -> None:
@@ -229,7 +232,7 @@ def test_the_end_of_a_shared_game_is_the_end_where_people_sit_apart() -> None:
 def test_what_was_taken_back_is_for_whoever_played_it_to_play_again() -> None:
     table = noughts("mark(5)")
     back = hear(hear(table, FIRST, 1, "undo").after, SECOND, 1, ":agree").after
-    text = "That is for player 1 to play again."
+    text = "Only player 1 can redo that."
     assert why(hear(back, SECOND, 2, "redo")) == text
     assert hear(back, FIRST, 2, "redo").lines == (LogLine("redo", 1),)
 
@@ -238,27 +241,54 @@ def test_the_first_deal_waits_for_shares_and_chance_replies_when_all_have_answer
     bank = load("russian-bank")
     table = begun(bank, apart=True, together=True)
     assert table.awaited == {1, 2}
-    for bad in ("", "xyz", SHARE.upper(), SHARE + "0"):
-        text = "A share is 64 hex digits in small letters."
-        assert why(hear(table, FIRST, None, f":share {bad}")) == text
-    first = hear(table, FIRST, None, f":share {SHARE}")
-    assert first.lines == (LogLine(f":share {SHARE}", 1),)
+    given = share_hash(1, SHARE)
+    for bad in ("", "xyz", given.upper(), given + "0"):
+        text = "A share has 64 lower-case hex digits."
+        assert why(hear(table, FIRST, None, f":hash {bad}")) == text
+    first = hear(table, FIRST, None, f":hash {given}")
+    assert first.lines == (LogLine(f":hash {given}", 1),)
     assert with_chance(first, drawn, pausing=True).lines == first.lines
-    assert hear(first.after, FIRST, None, f":share {SHARE}").effects == ()
-    text = "Nobody is waiting for a share from you."
+    assert hear(first.after, FIRST, None, f":hash {given}").effects == ()
+    text = "No deal is waiting for a share from you."
     assert why(hear(first.after, FIRST, None, ":no share")) == text
+    assert why(hear(first.after, FIRST, None, f":share {SHARE}")) == text
     last = hear(first.after, SECOND, 0 if table.number else None, ":no share")
+    assert with_chance(last, drawn, pausing=True).lines == last.lines
+    assert last.after.unopened == {1}
+    other = "That is not the share whose hash you gave."
+    assert why(hear(last.after, FIRST, None, f":share {'0' * 64}")) == other
+    last = hear(last.after, FIRST, None, f":share {SHARE}")
     replied = with_chance(last, drawn, pausing=True)
     assert len(replied.lines) > len(last.lines)
     assert replied.after.turn != CHANCE
-    text = "The deal is not waiting for anybody."
+    text = "The deal does not wait for a player."
     assert why(hear(replied.after, FIRST, None, ":deal")) == text
     assert hear(table, FIRST, 0, ":deal").after.awaited == frozenset()
 
 
+def test_who_gives_the_last_share_cannot_choose_the_deal() -> None:
+    table = begun(load("russian-bank"), apart=True, together=True)
+    table = hear(table, FIRST, None, f":hash {share_hash(1, SHARE)}").after
+    hurried = hear(table, FIRST, None, ":deal").after
+    late = "No deal is waiting for a share from you."
+    assert why(hear(hurried, SECOND, None, f":hash {share_hash(2, SHARE)}")) == late
+    table = hear(table, SECOND, None, f":hash {share_hash(2, SHARE)}").after
+    table = hear(table, FIRST, None, f":share {SHARE}").after
+    assert table.unopened == {2}
+    # The second knows by now what would be dealt: no other share fits, and nothing else deals.
+    for share in (f"{n:064x}" for n in range(91)):
+        other = "That is not the share whose hash you gave."
+        assert why(hear(table, SECOND, None, f":share {share}")) == other
+    for words in (":deal", ":no share", f":hash {share_hash(2, '1' * 64)}"):
+        heard = hear(table, SECOND, None, words)
+        assert with_chance(heard, drawn, pausing=False).lines == ()
+    dealt_at_last = hear(table, SECOND, None, f":share {SHARE}")
+    assert with_chance(dealt_at_last, drawn, pausing=False).after.turn != CHANCE
+
+
 def test_a_match_is_given_up_when_everybody_has_had_enough_of_it() -> None:
     table = dealt(begun(load("russian-bank"), apart=True))
-    text = "There is no match to give up now."
+    text = "There is no match to end now."
     assert why(hear(table, FIRST, None, ":close")) == text
     table = hear(table, FIRST, None, "resign(1)").after
     assert not table.is_finished
@@ -270,7 +300,7 @@ def test_a_match_is_given_up_when_everybody_has_had_enough_of_it() -> None:
     assert closed.is_closed
     assert closed.is_finished
     for words in ("next_game", "undo", ":close", "nonsense"):
-        text = "This match is over: everybody has had enough of it."
+        text = "This match is over: all players agreed to end it."
         assert why(hear(closed, FIRST, None, words)) == text
 
 
@@ -280,7 +310,7 @@ def test_at_one_keyboard_there_are_no_words_about_the_table() -> None:
         assert heard.no is not None
         assert heard.no.why is RejectionKind.UNREADABLE
     heard = hear(noughts(), FIRST, 0, ":nonsense")
-    assert why(heard) == "there is no such word."
+    assert why(heard) == "there is no such command."
 
 
 def test_advice_is_marked_for_good_and_makes_no_words_stale() -> None:
@@ -305,7 +335,7 @@ def test_a_log_that_cannot_have_been_accepted_is_told_line_by_line() -> None:
             (LogLine("mark(5)", 1), LogLine("nonsense", 2)),
             "line 2: nonsense is refused",
         ),
-        ((LogLine(":nonsense", 1),), "line 1 says nothing"),
+        ((LogLine(":nonsense", 1),), "line 1 is not an event"),
     ):
         assert str(replay_lines(fresh, lines)) == trouble
 

@@ -72,7 +72,7 @@ def test_a_last_line_cut_in_half_is_told_and_removed_when_the_game_goes_on(
         read = saved(path)
         assert [line.event for line in read.lines] == ["mark(1)"]
         assert read.note is not None
-        assert "cut in half" in read.note
+        assert "is incomplete" in read.note
         assert path.read_bytes() == whole[:-cut]  # reading writes nothing
         SaveFile.reopened(read).close()
         assert path.read_bytes().endswith(b"\n")
@@ -83,11 +83,11 @@ def test_a_game_is_played_by_one_at_a_time(tmp_path: Path) -> None:
     path = save(tmp_path, "mark(1)")
     read = saved(path)
     first = SaveFile.reopened(read)
-    with pytest.raises(OSError, match="somebody is playing this game"):
+    with pytest.raises(OSError, match="this game is open in another program"):
         SaveFile.reopened(read)
     first.append(LogLine("mark(2)", 2))
     first.close()
-    with pytest.raises(OSError, match="the game has gone on meanwhile"):
+    with pytest.raises(OSError, match="the game was continued elsewhere in the meantime"):
         SaveFile.reopened(read)
     SaveFile.reopened(saved(path)).close()
 

@@ -9,7 +9,7 @@ import pytest
 from ludex.kernel import History, Seat, Unreadable, seat_number
 from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header, LogLine
-from ludex.play.protocol.shuffle import commitment
+from ludex.play.protocol.shuffle import commitment, share_hash
 from ludex.play.saved import SaveFile
 from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.registry import load
@@ -42,14 +42,22 @@ def match_of(draws: int) -> ShuffledMatch:
 
 @pytest.mark.parametrize(
     ("draws", "said"),
-    [(1, "Its only deal follows"), (2, "All 2 deals and draws follow")],
+    [(1, "The only deal in"), (2, "All 2 deals and draws in")],
 )
 def test_the_deals_are_counted(draws: int, said: str) -> None:
     match = match_of(draws)
     found = verify(GAME, match)
     assert found.holds, found.findings
-    assert found.findings[-1].startswith(f"{said} from it")
-    assert found.findings[-1].endswith(f"among {len(match.lines)} steps.")
+    assert found.findings[-1].startswith(said)
+    assert f" in {len(match.lines)} steps" in found.findings[-1]
+
+
+def test_a_hash_that_nobody_noted_is_named_though_its_share_was_never_opened() -> None:
+    mine, other = share_hash(1, "a" * 64), share_hash(2, "b" * 64)
+    lines = (LogLine(f":hash {mine}", 1), LogLine(f":hash {other}", 2))
+    found = verify(GAME, replace(match_of(0), lines=lines), hashes=[mine])
+    assert not found.holds
+    assert found.findings[-1] == f"The hash {other} in the log is not one that you noted."
 
 
 def test_the_file_of_a_match_comes_back_whole() -> None:

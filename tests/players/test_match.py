@@ -178,9 +178,9 @@ def test_greedy_beats_random(name: str) -> None:
     bots = [find_bot(game, bot) for bot in ("greedy", "random")]
     tally = Tally(2)
     dice = Dice(1)
-    for _ in range(50):
+    for _ in range(15):
         tally.add(play_deal(game, game.start(), bots, dice.word()))
-    assert tally.record(0).wins >= 95
+    assert tally.record(0).wins >= 28
 
 
 @pytest.mark.slow
@@ -200,10 +200,11 @@ def test_greedy_wins_chips_from_random_in_hold_em() -> None:
 @pytest.mark.slow
 def test_search_holds_its_own_against_greedy_in_carcassonne() -> None:
     game = load("carcassonne")
+    start = game.start.varied(None, {"length": "24"})
     bots = [find_bot(game, bot) for bot in ("search:40", "greedy")]
     tally = Tally(2)
     dice = Dice(1)
-    for _ in range(10):
-        tally.add(play_deal(game, game.start(), bots, dice.word()))
-    # It wins about 70 of 100; of twenty games that leaves room for bad luck.
-    assert tally.record(0).wins >= 9
+    for _ in range(5):
+        tally.add(play_deal(game, start, bots, dice.word()))
+    # It wins about 70 of 100; of ten games that leaves room for bad luck.
+    assert tally.record(0).wins >= 5

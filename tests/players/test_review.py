@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ludex.bots import thinking_of
 from ludex.cli.commands.tables.review import sparkline
 from ludex.kernel import Dice, Event, Game, History, Refusal, Seat, Unreadable
 from ludex.kernel.history import replayed
@@ -62,7 +63,7 @@ def test_nothing_hidden_is_used() -> None:
     start = game.start.varied(None, {"players": "2"})
     assert not isinstance(start, Unreadable)
     history = play_out(game, 3, start=start, bots=("random",), most=6)
-    other = game.thinking.imagine(game.view(history.state, ONE), ONE, Dice(9))
+    other = thinking_of(game).imagine(game.view(history.state, ONE), ONE, Dice(9))
     assert other != history.state
     values = [value(game, s, ONE, Dice(1)) for s in (history.state, other)]
     assert values[0] == values[1]

@@ -138,6 +138,7 @@ def test_the_disk_is_limited_in_total(sort: str, folder: str) -> None:
         assert [*scratch.iterdir()] == []
 
 
+@pytest.mark.requirement("carcassonne.make.clean")
 def test_a_folder_is_removed_however_deep_it_is_and_whatever_is_closed_in_it(
     tmp_path: Path,
 ) -> None:
@@ -177,5 +178,5 @@ def test_nobody_is_ended_but_in_a_world_of_processes_of_its_own(
     monkeypatch.setattr(os, "getpid", lambda: 1)
     supervisor._end_world()
     assert ended == [-1]
-    with pytest.raises(ValueError, match="no walls of 'paper'; there are: auto, bubblewrap"):
+    with pytest.raises(ValueError, match="no sandbox 'paper'; there are: auto, bubblewrap"):
         choose_isolation("paper")

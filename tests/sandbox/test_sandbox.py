@@ -77,8 +77,8 @@ def running(mark: str) -> list[str]:
 def test_there_are_walls_here_or_it_is_said_that_there_are_none() -> None:
     found = choose_isolation()
     assert found.sort == HERE[0]
-    assert ("no walls here" in found.description) == (found.sort == "bare")
-    assert "no walls here (as asked): " in choose_isolation("bare").description
+    assert ("no sandbox" in found.description) == (found.sort == "bare")
+    assert "no sandbox (as requested): " in choose_isolation("bare").description
     if "bubblewrap" not in HERE:
         assert "bubblewrap is not installed" in found.description
         with pytest.raises(ValueError, match="bubblewrap is not installed"):

@@ -174,7 +174,7 @@ def test_a_bot_that_fails_is_told_and_nobody_plays_in_its_place(
             me.act(me.events[0])
         seq = me.table["seq"]
         told = me.when(lambda m: m["waiting"] is not None)
-        assert told["waiting"] == ("Player 2 (search) cannot move just now; it tries again.")
+        assert told["waiting"] == ("Player 2 (search) cannot move at the moment; it tries again.")
         assert told["seq"] == seq
 
 
@@ -249,5 +249,5 @@ def test_one_who_asks_too_much_at_once_is_told(tmp_path: Path) -> None:
                 board = {"game": "chess-solitaire", "position": ENDLESS}
                 assert web.refused("/api/puzzles/check", board) == (
                     429,
-                    "You are asking too much at once; wait for the answers.",
+                    "You have sent too many requests at once; wait for the answers.",
                 )

@@ -86,10 +86,10 @@ def lines(count: int, event: str = "pass") -> tuple[LogLine, ...]:
     [
         ({"lines_per_table": 10}, 10, "This game has become too long", True),
         ({"megabytes_per_table": 0.00068}, 10, "This game has become too long", True),
-        ({"lines_per_day": 10}, 10, "Your tables have had all the moves", False),
-        ({"megabytes_per_day": 0.00068}, 10, "Your tables have had all", False),
-        ({"server_lines_per_day": 10}, 10, "The server has had all", False),
-        ({"server_megabytes_per_day": 0.00068}, 10, "The server has had all", False),
+        ({"lines_per_day": 10}, 10, "Your tables have reached their daily limit", False),
+        ({"megabytes_per_day": 0.00068}, 10, "Your tables have reached", False),
+        ({"server_lines_per_day": 10}, 10, "The server has reached", False),
+        ({"server_megabytes_per_day": 0.00068}, 10, "The server has reached", False),
     ],
 )
 def test_a_table_writes_no_more_than_it_may(
@@ -149,7 +149,7 @@ def test_who_has_had_all_moves_of_a_day_is_told_at_the_table(tmp_path: Path) -> 
         me.act(me.events[0])
         me.act(me.events[0])
         me.send("act", event=me.events[0])
-        assert me.hear("refusal")["text"].startswith("Your tables have had all the moves")
+        assert me.hear("refusal")["text"].startswith("Your tables have reached their daily limit")
 
 
 def test_a_bot_waits_for_the_next_moves_of_the_day(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_bot_waits_for_the_next_moves_of_the_day(tmp_path: Path) -> None:
         seats = ["bot:random", "me"]
         with web.table(game="carcassonne", seats=seats) as me:
             told = me.see(lambda m: m["waiting"] is not None)
-            assert told["waiting"].startswith("Your tables have had all the moves")
+            assert told["waiting"].startswith("Your tables have reached their daily limit")
 
 
 def test_a_hint_is_refused_when_the_thinking_time_is_used_up(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_hint_is_refused_when_the_thinking_time_is_used_up(tmp_path: Path) -> 
         for question in ("hint", "winnable"):
             me.send(question)
             told = me.hear("refusal")["text"]
-            assert told.startswith("Your thinking time of a day is used up; go on in")
+            assert told.startswith("Your daily thinking time is used up; continue in")
         assert not me.table["assisted"]
         board = {"game": "chess-solitaire", "position": "RP../..../..../...."}
         assert web.refused("/api/puzzles/check", board)[0] == 429
@@ -177,8 +177,8 @@ def test_a_hint_is_refused_when_the_thinking_time_is_used_up(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("limit", "status", "sentence"),
     [
-        ("tables_per_day", 429, "You have created too many tables today; go on in"),
-        ("server_tables_per_day", 503, "The server has no more tables for today"),
+        ("tables_per_day", 429, "You have created too many tables today; try again in"),
+        ("server_tables_per_day", 503, "The server has reached its daily limit of tables"),
     ],
 )
 def test_tables_are_counted_and_those_refused_are_not(

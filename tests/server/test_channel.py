@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -21,7 +22,7 @@ from ludex.server.limits.rate_limit import Bucket
 from ludex.server.process.serve import listen_at
 from ludex.server.settings import Settings
 from ludex.server.sockets import channel as channel_module
-from ludex.server.sockets.channel import PIECE, SLICE, Channel
+from ludex.server.sockets.channel import CHANNEL, PIECE, SLICE, Channel
 from ludex.server.sockets.connections import protocols
 from serving import QUICK, TIMEOUT, Server, eventually, server
 
@@ -177,7 +178,7 @@ def test_empty_continuations_end_the_socket_and_hold_up_nobody() -> None:
     with running(echo, message_rate=5, message_burst=20) as web:
         with web.wire() as flooding, web.connect() as other:
             flooding.sendall(TEXT_BEGINS + MASK + empty * 2000)
-            assert ending(flooding) == (1008, "Too many frames that say nothing.")
+            assert ending(flooding) == (1008, "Too many empty frames.")
             other.send("still here")
             assert other.recv(timeout=TIMEOUT) == "still here"
         with web.connect() as other:
@@ -256,7 +257,7 @@ def test_who_does_not_read_is_cut_off_and_told_why() -> None:
         eventually(lambda: not channel.writable.is_set())
         assert channel.transport.get_write_buffer_size() <= 3 * PIECE
         eventually(lambda: web.seen == ["gone"])
-        assert ending(client) == (4408, "What was sent was not read in time.")
+        assert ending(client) == (4408, "The client did not read the messages in time.")
 
 
 def test_who_never_reads_does_not_keep_the_connection(
@@ -281,7 +282,7 @@ def test_what_waits_to_be_read_is_limited_for_a_client_and_for_all() -> None:
             (channel,) = web.channels
             eventually(lambda channel=channel: not channel.writable.is_set())
             second = held.enter_context(web.wire(receiving=4096))
-            assert ending(second) == (4429, "Too much is waiting to be read.")
+            assert ending(second) == (4429, "Too much data is waiting to be read.")
             received = len(first.recv(4 * million))
             while received < 2 * million:
                 received += len(first.recv(4 * million))
@@ -376,3 +377,48 @@ def test_the_sockets_of_a_client_share_a_limit_and_those_of_all_clients_another(
         other = [enter("127.0.0.2")]
         most = 1 if "client" in request.node.callspec.id else 0
         assert pongs(other, most) == most
+
+
+class Gone(asyncio.Transport):
+    """A connection that its client has closed."""
+
+    def write(self, _data: object) -> None:
+        """Nobody reads it."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """It is closed."""
+
+    abort = close
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        """Nothing is written."""
+
+
+def test_a_client_that_goes_before_the_application_begins_is_no_mistake(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    heard: list[str] = []
+
+    async def app(scope: Any, receive: Any, _send: Any) -> None:
+        assert isinstance(scope["extensions"][CHANNEL], Channel)
+        heard.extend([(await receive())["type"] for _ in range(2)])
+
+    async def opened_and_lost() -> Channel:
+        http, ws = protocols(QUICK)
+        config = uvicorn.Config(app, http=http, ws=ws, log_config=None, lifespan="off")
+        config.load()
+        channel = ws(config, ServerState(), {})
+        channel.connection_made(Gone())
+        channel.data_received(HELLO)
+        channel.connection_lost(None)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return channel
+
+    channel = asyncio.run(opened_and_lost())
+    assert heard == ["websocket.connect", "websocket.disconnect"]
+    assert CHANNEL not in channel.scope["extensions"]  # no circle remains
+    assert not caplog.records

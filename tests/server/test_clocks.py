@@ -160,11 +160,11 @@ def test_a_clock_that_makes_no_sense_is_refused(web: Server) -> None:
     alone = {"game": "freecell", "clock": FISCHER}
     assert web.refused("/api/tables", alone) == (
         422,
-        "Whoever plays alone has no clock.",
+        "A game for one player has no clock.",
     )
     short = {"game": "russian-bank", "clock": {"each": 3}}
     assert web.refused("/api/tables", short) == (
         422,
-        "A clock gives ten seconds at least.",
+        "A clock must give at least ten seconds.",
     )
     assert QUICK.pause == 0

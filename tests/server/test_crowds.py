@@ -16,10 +16,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import CHANCE, Dice, Game, History, Seat
+from ludex.language.position import position_line
 from ludex.play.protocol.log import LogLine
 from ludex.server.game_list import game_list
 from ludex.server.limits.rate_limit import Bucket
-from ludex.server.presentation import messages
+from ludex.server.presentation import log_entries, messages
 from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.sockets import conversation
 from ludex.server.store.records import Append
@@ -189,7 +190,7 @@ def test_a_bot_waits_while_people_consider_an_undo(
     chosen, has_chosen = Driver._chosen, threading.Event()
 
     async def chosen_late(self: Driver, live: LiveTable, seat: Seat) -> Any:
-        while live.shown.wish is None:
+        while live.shown.undo_request is None:
             await asyncio.sleep(0.01)
         event = await chosen(self, live, seat)
         has_chosen.set()
@@ -227,7 +228,7 @@ def test_a_chosen_position_with_hidden_cards_is_told(web: Server) -> None:
     game, dice = game_list()["russian-bank"].game, Dice(1)
     state = game.start()
     state = game.after(state, game.draw(state, dice))
-    wish = {"game": game.name, "position": game.position(state)}
+    wish = {"game": game.name, "position": position_line(game, state)}
     made = web.post("/api/tables", {**wish, "seats": ["me", "friend"]})
     assert made["deal"] == "a chosen position"
     with web.player(made["table"], web.claim(made)) as friend:
@@ -263,19 +264,20 @@ def test_a_long_log_is_made_in_slices_and_looked_at_once(
     after = Append(made["table"], live.seq, lines, live.standing())
     assert web.hall.database.append_all([after]) == [True]
     made_at_once: list[int] = []
-    whole = messages._log
+    whole = log_entries.log_entries
 
-    def counted(live: LiveTable, past: History[Any], seen: tuple[int, bool], *rest: Any) -> Any:
-        before = len(live.cache.logs.get(seen, ()))
-        entries = whole(live, past, seen, *rest)
-        made_at_once.append(len(live.cache.logs[seen]) - before)
+    def counted(live: LiveTable, *rest: Any) -> Any:
+        before = sum(map(len, live.cache.logs.values()))
+        entries = whole(live, *rest)
+        made_at_once.append(sum(map(len, live.cache.logs.values())) - before)
         return entries
 
-    monkeypatch.setattr(messages, "_log", counted)
+    for module in (log_entries, messages):
+        monkeypatch.setattr(module, "log_entries", counted)
     with web.player(made["table"], made["token"]) as me:
         me.see()
         assert len(me.log) == 300
-    assert max(made_at_once) <= messages.SLICE
+    assert max(made_at_once) <= log_entries.SLICE
     live = web.live(made["table"])
     looked: list[Any] = []
     hides = hidden.hides

@@ -2,6 +2,7 @@
 whole way to win where a solver knows one."""
 
 from ludex.kernel import SOLO, Unreadable
+from ludex.language.position import read_position
 from ludex.play.starts import KNOWN_DEALS
 from ludex.registry import load
 from ludex.server.tables.records.new_table import deal_of
@@ -78,7 +79,7 @@ def test_a_board_of_the_editor_is_told_its_ways_to_win(web: Server) -> None:
 
 def test_only_what_can_never_hurt_may_be_done_for_a_player() -> None:
     game = load("freecell")
-    start = game.read_position(WITH_AN_ACE)
+    start = read_position(game, WITH_AN_ACE)
     assert not isinstance(start, Unreadable)
     harmless = {g.event for g in scene_of(game, start, SOLO).gestures if g.harmless}
     assert harmless == {"autoplay(safe)"}

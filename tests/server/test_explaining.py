@@ -87,9 +87,9 @@ def test_a_refused_drop_names_the_event_that_was_meant(web: Server) -> None:
     ("event", "answer"),
     [
         ("castle(1)", "no event 'castle'."),
-        ("", "why EVENT: an event as it is written."),
+        ("", "Type why and an event."),
         ("x" * 500, "that is too long to be an event."),
-        ("undo", "undo goes back and forth in the game: no rule says when."),
+        ("undo", "undo moves back or forward in the game: it has no conditions."),
     ],
 )
 def test_what_is_no_event_is_refused_in_a_sentence(web: Server, event: str, answer: str) -> None:
@@ -127,7 +127,7 @@ def test_who_looks_on_is_told_nothing(web: Server) -> None:
     with web.player(made["table"], watch) as onlooker:
         onlooker.see()
         onlooker.send("explain", event="move_game_to_free(0,0)")
-        assert onlooker.hear("refusal")["text"] == "You are looking on."
+        assert onlooker.hear("refusal")["text"] == "You are watching."
 
 
 def test_a_guard_that_never_answers_is_stopped_and_the_table_goes_on(

@@ -124,7 +124,7 @@ def test_a_game_of_another_package_is_offered_like_ours(tmp_path: Path) -> None:
     [
         (["nothing"], "no game 'nothing'"),
         (["nowhere.py"], "nowhere.py: no such file"),
-        (["fighting"], "nobody decides anything in fighting"),
+        (["fighting"], "fighting has no decisions for players"),
         (["freecell", "freecell"], "there is already a game called freecell"),
     ],
 )

@@ -14,14 +14,17 @@ from typing import Any, cast
 
 import pytest
 
+from ludex.bots import thinking_of
 from ludex.kernel import ONLOOKER, Dice, Event, Game, History, Seat
-from ludex.play.protocol.log import Header
-from ludex.server.game_list import game_list
+from ludex.language.position import position_line
+from ludex.play.protocol.log import Header, LogLine
+from ludex.server.game_list import OfferedGame, game_list
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.presentation.messages import table_message
 from ludex.server.settings import Settings
 from ludex.server.store.records import Chair, NewTable, StoredTable
 from ludex.server.tables.live import LiveTable
+from playing import example
 from serving import Player, Server
 
 SECOND = Seat(1)
@@ -49,7 +52,7 @@ def cards_named(text: str) -> set[str]:
 
 def cards_of(game: Game[Any], state: Any, seat: Seat) -> set[str]:
     """The cards that lie open to a seat, read off its view by the position line."""
-    return cards_named(game.position(game.view(state, seat)).replace("/", " "))
+    return cards_named(position_line(game, game.view(state, seat)).replace("/", " "))
 
 
 def usual(player: Player, dice: Dice) -> str:
@@ -106,7 +109,7 @@ def test_no_byte_sent_to_seat_2_names_a_card_that_it_may_not_know(
             if step.event.name in ("deal", "deal_holes"):
                 assert str(step.event) not in told
                 assert not any(word in told for word in step.event.words() if len(word) > 4)
-        everything = cards_named(game.position(history.state).replace("/", " "))
+        everything = cards_named(position_line(game, history.state).replace("/", " "))
         hidden_seen += bool(everything - known)
         steps += 1
         if game.name == "holdem" and len(history.state.board) == 0:
@@ -144,12 +147,27 @@ def bytes_for(live: LiveTable, number: int) -> list[bytes]:
     return sent
 
 
+def test_the_next_holder_of_a_seat_reads_the_log_as_an_onlooker() -> None:
+    offered, no_store = OfferedGame(example("liars_dice")), cast("Any", None)
+    game, chairs = offered.game, {1: Chair(b"one"), 2: Chair(b"two")}
+    header = Header(game.name, 1, ("person", "person"), BEGUN, None, {}, None)
+    lines = (LogLine("roll(5)", 0), LogLine("roll(3)", 0))
+    stored = StoredTable(NewTable("t", header, chairs), lines)
+    live = LiveTable(stored, offered, no_store, Account(Budgets(Settings()), ""))
+    assert b"roll(5)" in table_message(live, live.shown, 1, None)
+    live.new = replace(live.new, chairs={**chairs, 1: Chair(b"another", since=2)})
+    live.publish()
+    told = table_message(live, live.shown, 1, None)
+    assert b'"event":"roll"' in told
+    assert b"roll(" not in told
+
+
 Exchange = Callable[[Game[Any], Any, Seat, Dice], Any]
 
 
 def imagined(game: Game[Any], state: Any, seat: Seat, dice: Dice) -> Any:
     """Another whole state behind the very same view of a seat."""
-    return game.thinking.imagine(game.view(state, seat), seat, dice)
+    return thinking_of(game).imagine(game.view(state, seat), seat, dice)
 
 
 def begun(name: str, dice: Dice) -> tuple[Game[Any], Any]:

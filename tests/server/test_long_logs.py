@@ -1,6 +1,7 @@
 """A log of any length is opened without anybody else having to wait for it."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from ludex.play.protocol.log import LogLine
 from ludex.server.limits import time_slices as lane
 from ludex.server.limits.time_slices import SHORT, TimeSlices
+from ludex.server.presentation import log_entries
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.records import Append, TableSummary
@@ -103,6 +105,43 @@ def test_a_log_of_many_pages_is_read_whole(database: str) -> None:
     since = store.since(made["table"], 5)[0]
     assert since == stored.lines[5:]
     store.close()
+
+
+def test_a_long_log_is_opened_from_its_last_snapshot(database: str, slices: list[int]) -> None:
+    made = long_table(database)
+    for expected in (LINES, 0):  # once for all
+        del slices[:]
+        with server(database) as web, web.player(made["table"], made["token"]) as player:
+            player.seat_down()
+            there = player.events[0]
+            player.act(there)
+            player.act("undo")
+        assert expected <= sum(slices) < expected + 500
+
+
+def test_the_end_of_a_long_log_is_sent_and_earlier_entries_when_they_are_asked_for(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_entries, "ENTRIES", 5)
+    with server(database) as web:
+        made = web.post("/api/tables", {"game": "carcassonne", "seats": ["me", "bot:random"]})
+        with web.player(made["table"], made["token"]) as player:
+            player.my_turn()
+            for _ in range(4):
+                player.act(player.events[0])
+                player.my_turn()
+            whole = player.log
+        with web.player(made["table"], made["token"]) as again:
+            message = json.loads(again.socket.recv())
+            assert message["log_from"] == len(whole) - 4
+            assert message["log"] == whole[-5:]
+            again.table = message
+            again.send("log", to=message["log_from"] - 1)
+            earlier = again.hear("log")
+            assert earlier["log_from"] == len(whole) - 9
+            assert earlier["log"] == whole[-10:-5]
+            again.send("log", to=3)
+            assert again.hear("log")["log"] == whole[:3]
 
 
 def test_long_work_is_done_one_after_the_other_and_others_come_between() -> None:

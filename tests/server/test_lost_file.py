@@ -13,7 +13,7 @@ from commands import ludex
 from ludex.server.errors import LOST
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
-from ludex.server.store.file import Lost
+from ludex.server.store.file import StoreLost
 from ludex.server.tables import expiry as keeping
 from serving import Player, Server, eventually, server
 
@@ -130,7 +130,7 @@ def test_nothing_is_acknowledged_that_went_into_a_deleted_file(
     sqlite_url: str,
 ) -> None:
     database = Database(read_address(sqlite_url))
-    with pytest.raises(Lost, match="has gone"), database.writing():
+    with pytest.raises(StoreLost, match="has been deleted"), database.writing():
         path_of(sqlite_url).unlink()  # after the first look, before the commit
     database.close()
 
@@ -144,7 +144,7 @@ def test_an_error_of_damage_is_kept_in_mind(sqlite_url: str) -> None:
     for _ in range(2):
         with pytest.raises(SQLAlchemyError):
             database.load("t1")
-    with pytest.raises(Lost, match="is damaged"):
+    with pytest.raises(StoreLost, match="is damaged"):
         database.check()
     database.close()
 

@@ -39,7 +39,7 @@ def tells_nothing(web: Server, player: Player) -> None:
     told = "\n".join(player.received)
     assert str(live.header.seed) not in told
     assert f"{live.header.seed - 2**256:064x}" not in told
-    assert "The log tells" in refused(web, "script", player)
+    assert "The log shows" in refused(web, "script", player)
     if not now["finished"]:
         assert "when the match is over" in refused(web, "shuffle", player)
     status, _ = web.refused("/api/tables", {"like": key(player), "fresh": False})
@@ -89,7 +89,7 @@ def test_a_match_without_a_target_is_over_when_all_have_had_enough(web: Server) 
     with two(web, game="russian-bank", options=ENDLESS) as (one, other):
         assert not one.table["can"]["close"]
         one.send("close")
-        assert one.hear("refusal")["text"] == "There is no match to give up now."
+        assert one.hear("refusal")["text"] == "There is no match to end now."
         one.act("resign(1)")
         caught_up(one, other)
         one.send("close")
@@ -103,7 +103,7 @@ def test_a_match_without_a_target_is_over_when_all_have_had_enough(web: Server) 
         one.when(lambda m: m["finished"])
         one.send("act", event="next_game")
         refusal = one.hear("refusal")["text"]
-        assert refusal == "This match is over: everybody has had enough of it."
+        assert refusal == "This match is over: all players agreed to end it."
         verdict = web.get(f"/api/tables/{one.made['table']}/verdict", one.made["token"])
         assert verdict["holds"]
 
@@ -264,7 +264,7 @@ def test_the_same_again_is_the_same_deal_and_promises_nothing(web: Server) -> No
     with web.player(made["table"], made["token"]) as one:
         one.made = made
         one.see()
-        one.send("share", share="7" * 64)
+        one.share("7" * 64)
         one.my_turn()
         deal = web.live(one.made["table"]).shown.history.journal[0]
         one.act("resign(1)")

@@ -59,6 +59,7 @@ def test_it_says_what_a_server_says(web: Server) -> None:
             assert theirs.keys() == mine.keys()
             for field in theirs.keys() - OTHERWISE:
                 assert mine[field] == theirs[field], field
+            assert [seat["seat"] for seat in mine["seats"]] == [1]
             for able in ("undo", "redo"):
                 assert mine["can"][able] == theirs["can"][able]
 

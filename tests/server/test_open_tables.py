@@ -37,7 +37,7 @@ def test_a_table_is_listed_while_somebody_waits_and_a_seat_is_free(web: Server) 
         mine, other = new_token(), new_token()
         assert join(web, made["table"], mine)[1]["seat"] == 2
         assert join(web, made["table"], mine)[1]["seat"] == 2  # the answer was lost
-        quicker = "Somebody was quicker: no seat is free here any more."
+        quicker = "This table has no free seat left: another player was faster."
         assert join(web, made["table"], other) == (409, quicker)
         me.see(lambda m: not m["seats"][1]["open"])
         assert made["table"] not in waiting(web)
@@ -47,7 +47,7 @@ def test_a_table_is_listed_while_somebody_waits_and_a_seat_is_free(web: Server) 
 
 def test_a_table_that_is_not_open_is_joined_by_nobody(web: Server) -> None:
     made = web.post("/api/tables", OPEN | {"open": False})
-    refused = 404, "This table is not open to everybody."
+    refused = 404, "This is not an open table."
     assert join(web, made["table"], new_token()) == refused
     assert join(web, "nowhere", new_token()) == refused
     alone = {"game": "russian-bank", "seats": ["me", "bot:random"], "open": True}
@@ -123,7 +123,7 @@ def test_what_waits_here_is_told_to_the_others_and_taken_back() -> None:
     board = NoticeBoard(Settings(), told.append)
     chair = SimpleNamespace(is_open=True, tenure=0)
     live = SimpleNamespace(
-        id="t", new=SimpleNamespace(asked={"open": True}, chairs={0: chair, 1: chair, 2: chair}, creator="me"),
+        id="t", new=SimpleNamespace(request={"open": True}, chairs={0: chair, 1: chair, 2: chair}, creator="me"),
         people_here=frozenset({1}), is_over=False, names={1: (b"", "Ana")}, began_at=5.0,
         game=SimpleNamespace(name="chess"), header=SimpleNamespace(seats=("person", "person")),
     )  # fmt: skip

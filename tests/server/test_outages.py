@@ -69,7 +69,7 @@ def broken(web: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[None]]
 
     with monkeypatch.context() as patch:
         for name in ("append_all", "since", "load", "listed", "created_by", "create",
-                     "wish", "advise", "check"):  # fmt: skip
+                     "request_undo", "advise", "check"):  # fmt: skip
             patch.setattr(database, name, fail)
         yield asked
 

@@ -13,6 +13,7 @@ from commands import ludex
 from foreign_programs import FIRST, LAST, has_gone, program, script
 from ludex.bots import View
 from ludex.kernel import Seat
+from ludex.language.position import position_line, read_position
 from ludex.players.programs import pipe
 from ludex.server.game_list import GameList
 from ludex.server.invited_programs import InvitedProgram
@@ -149,9 +150,9 @@ for line in sys.stdin:
     game = games["russian-bank"].game
     first = history.steps[0].state
     positions = heard.read_text().splitlines()
-    assert positions[0] == game.position(game.view(first, Seat(0)))
+    assert positions[0] == position_line(game, game.view(first, Seat(0)))
     for line in positions:
-        seen = game.read_position(line)
+        seen = read_position(game, line)
         assert seen == game.view(seen, Seat(0))
         assert "?" in line
 
@@ -185,7 +186,7 @@ def test_a_bot_plays_on_for_a_program_that_fails_and_the_table_says_so(
         me.act("mark(1)")
         (told,) = words(me)
         assert told.startswith(f"Player 2 (ada) {said}")
-        assert told.endswith(f"; {games['tic-tac-toe'].usual_bot(2)} plays on in its place.")
+        assert told.endswith(f"; {games['tic-tac-toe'].usual_bot(2)} takes its place.")
         assert play_on(me)["outcome"] is not None
         assert me.table["stand_ins"] == [told]
         assert web.live(me.made["table"]).waiting is None
@@ -274,8 +275,8 @@ def test_a_server_that_comes_back_starts_its_programs_again(db: str, tmp_path: P
         me.act("mark(4)")
         (told,) = words(me)
         assert told == (
-            "Player 2 (ada) does not play here any more; "
-            f"{games['tic-tac-toe'].usual_bot(2)} plays on in its place."
+            "Player 2 (ada) no longer plays on this server; "
+            f"{games['tic-tac-toe'].usual_bot(2)} takes its place."
         )
         assert play_on(me)["outcome"] is not None
 
@@ -347,11 +348,11 @@ def children(process: int) -> list[int]:
     [
         ("cmd:./play", "is not NAME=WHO"),
         ("a b=cmd:true", "is not NAME=WHO"),
-        ("search=cmd:true", "somebody else is called search already"),
-        ("me=cmd:true", "somebody else is called me already"),
+        ("search=cmd:true", "the name search is already taken"),
+        ("me=cmd:true", "the name me is already taken"),
         ("ada=cmd:./no-such-program", "there is no program './no-such-program'"),
-        ("ada=cmd:true", "it plays none of the games; tic-tac-toe: has ended with status"),
-        ("ada=filter:true", "it plays none of the games; tic-tac-toe: it has no filters"),
+        ("ada=cmd:true", "it plays none of the games of this server; tic-tac-toe: has ended with status"),
+        ("ada=filter:true", "it plays none of the games of this server; tic-tac-toe: it has no filters"),
         ("ada=no_such_file.py:choose", "there is no such file"),
     ],
 )  # fmt: skip

@@ -17,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from commands import ludex, started
+from ludex.play.protocol.shuffle import share_hash
 from ludex.server.process.serve import listen_at
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
@@ -177,6 +178,9 @@ def test_shares_given_through_two_processes_at_once_are_both_in_the_deal(
             for player in (me, you):
                 player.see()
             for player, share in ((me, "1" * 64), (you, "2" * 64)):
+                player.send("share", hash=share_hash(player.table["seat"], share))
+            for player, share in ((me, "1" * 64), (you, "2" * 64)):
+                player.when(lambda m: len(m["shuffle"]["opens"]) == 2)
                 player.send("share", share=share)
             for player in (me, you):
                 player.see(lambda m: m["turn"] > 0)
@@ -289,11 +293,11 @@ def test_a_server_does_what_its_operator_says_and_its_log_has_no_tokens_in_it(
         web.refused(f"/api/tables/{made['table']}/{made['token']}")
         web.refused(f"/t/x/{made['token']}?token={made['token']}")
         web.refused("/api/tables", {"token": made["token"]})
-        too_many = "You have created too many tables today; go on in 12 hours."
+        too_many = "You have created too many tables today; try again in 12 hours."
         assert web.refused("/api/tables", wish) == (429, too_many)
         second = ludex("serve", "--port", "0", "--db", sqlite_url)
         assert second.status == 2
-        assert second.err.startswith("ludex: --db: another server has ")
+        assert second.err.startswith("ludex: --db: another server is using ")
         running.process.send_signal(signal.SIGTERM)
         assert running.process.wait(30) == 0
     told = log.read_text()
@@ -307,10 +311,10 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         port = somebody.getsockname()[1]
         taken = ludex("serve", "--port", str(port), "--db", sqlite_url)
         assert taken.status == 2
-        assert taken.err == f"ludex: cannot listen at 127.0.0.1:{port}: Address already in use\n"
+        assert taken.err == f"ludex: cannot listen on 127.0.0.1:{port}: Address already in use\n"
     for address, text in (
         ("games", "expected sqlite:///FILE"),
-        ("mysql://a/b", "there is no store in mysql"),
+        ("mysql://a/b", "the database mysql is not supported"),
         ("postgresql://nobody@127.0.0.1:1/x", "--db: "),
         ("sqlite:////proc/nothing/here.db", ""),
     ):
@@ -320,9 +324,9 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         assert text in done.err
         assert done.err.count("\n") == 1
     for option, value, text in (
-        ("--request-rate", "inf", "--request-rate: inf is no number"),
-        ("--pause", "inf", "--pause: inf is no number"),
-        ("--idle-days", "inf", "--idle-days: inf is no number"),
+        ("--request-rate", "inf", "Invalid value for '--request-rate': inf is not a number"),
+        ("--pause", "inf", "Invalid value for '--pause': inf is not a number"),
+        ("--idle-days", "inf", "Invalid value for '--idle-days': inf is not a number"),
         ("--limit", "cakes=1", "--limit: there is no limit 'cakes'; there are "),
         (
             "--limit",
@@ -333,7 +337,7 @@ def test_the_command_says_in_one_line_what_is_wrong(sqlite_url: str) -> None:
         ("--limit", "questions=1.5", "--limit: questions=1.5: expected a whole number"),
         ("--limit", "questions=-1", "--limit: questions=-1: expected a whole number"),
         ("--host", "", "--host: an address is needed"),
-        ("--proxy", "nearby", "--proxy: nearby is no address"),
+        ("--proxy", "nearby", "--proxy: nearby is not an IP address"),
     ):
         done = ludex("serve", "--port", "0", "--db", sqlite_url, option, value)
         assert (done.status, done.out) == (2, ""), option
@@ -362,4 +366,4 @@ def test_without_the_extra_there_is_a_hint(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     done = ludex("serve")
     assert done.status == 2
-    assert done.err == "ludex: the web table needs uvicorn: pip install 'ludex[web]'\n"
+    assert done.err == 'ludex: the web table needs uvicorn: pip install "ludex[web]"\n'

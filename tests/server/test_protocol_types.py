@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from ludex.play.protocol.shuffle import share_hash
 from ludex.server.game_list import GameList
 from playing import ROOT
 from serving import Player, Server, server
@@ -28,6 +29,8 @@ pytestmark = pytest.mark.skipif(
     not COMPILER.exists() or shutil.which("node") is None,
     reason="the client is not installed",
 )
+
+SHARE = "ab" * 32
 
 
 class Line:
@@ -69,6 +72,7 @@ def alone(line: Line) -> None:
     while player.table["outcome"] is None:
         line.asked("act", "table", event=player.events[0])
     line.ask("replay", "replay", at=1)
+    line.ask("log", "log", to=1)
     line.ask("replay", "standings")
     line.ask("ping", "pong")
 
@@ -81,7 +85,11 @@ def together(one: Line, other: Line) -> None:
     one.ask("chat", "chat", text="Hello")
     one.ask("chat", "chat", phrase=1)
     one.ask("sit", out=False)
-    one.asked("share", share=None)
+    one.asked("share", hash=share_hash(1, SHARE))
+    other.asked("share", hash=None)
+    one.player.when(lambda m: m["shuffle"]["opens"] == [1])
+    one.asked("share", share=SHARE)
+    one.ask("object")
     one.asked("deal")
     one.asked("agree", agree=False)
     one.asked("close")
@@ -91,6 +99,14 @@ def together(one: Line, other: Line) -> None:
     one.ask("invite", "invitation", seat=2, tenure=seats[1]["tenure"])
     tenure = one.player.when(lambda m: bool(m["seats"][1]["invited"]))["seats"][1]
     one.ask("revoke", "table", seat=2, tenure=tenure["tenure"])
+
+
+def voted(one: Line, other: Line) -> None:
+    """Two vote against a third, who has a minute to object."""
+    for line in (one, other):
+        line.player.see(lambda m: not m["seats"][2]["open"])
+        line.ask("vote", seat=3, tenure=line.player.table["seats"][2]["tenure"], release=True)
+    one.player.when(lambda m: "released_in" in m)
 
 
 def played(line: Line, moves: int) -> None:
@@ -115,16 +131,17 @@ def sat_out(line: Line) -> None:
 
 
 def numbered(web: Server, line: Line) -> None:
-    """To a page sentences are numbers; the templates come along, with a replay too."""
+    """To a page sentences and parts are numbers; what they mean comes along, with a replay too."""
     made = line.player.made
-    with web.player(made["table"], made["token"], sentences=True) as page:
+    with web.player(made["table"], made["token"], numbers=True) as page:
         page.see()
         page.send("replay", at=0)
         page.hear("replay")
         for raw in page.received:
             message = json.loads(raw)
             plain = next(one for one in line.heard if one["type"] == message["type"])
-            line.heard.append({**plain, "templates": message["templates"]})
+            news = {key: message[key] for key in ("templates", "parts") if key in message}
+            line.heard.append({**plain, **news})
 
 
 NIM = """
@@ -194,7 +211,11 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
         again = web.player(made["table"], made["token"])
         back = Line(stack.enter_context(again), heard, sent)
         back.player.hear("chat")
-        for line in (puzzle, *games, cash, plain, shared, other, back):
+        three = table(game="carcassonne", seats=["me", "friend", "friend"])
+        tokens = [web.claim(three.player.made, n) for n in range(2)]
+        second = web.player(three.player.made["table"], tokens[0])
+        voted(three, Line(stack.enter_context(second), heard, sent))
+        for line in (puzzle, *games, cash, plain, shared, other, back, three):
             line.noted()
         numbered(web, puzzle)
         keys = [{k: line.player.made[k] for k in ("table", "token")} for line in (puzzle, *games)]  # fmt: skip
@@ -220,7 +241,7 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
         opened = [web.post("/api/tables", wish) for wish in more]
         return {
             "FromServer": heard,
-            "ToServer": [{"type": "hello", "token": "x", "sentences": True}, *sent],
+            "ToServer": [{"type": "hello", "token": "x", "numbers": True}, *sent],
             "GameInfo": [*web.get("/api/games"), *words.get("/api/games")],
             "RulesPage": [
                 web.get(f"/api/games/{name}/rules") for name in ("freecell", "carcassonne")

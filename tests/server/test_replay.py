@@ -10,7 +10,7 @@ from ludex.kernel import History, Unreadable
 from ludex.play.starts import apply_deal
 from ludex.registry import load
 from ludex.server.presentation.cache import SingleFlight
-from ludex.server.presentation.messages import standings_message
+from ludex.server.presentation.replay import standings_message
 from serving import Player, Server
 
 
@@ -30,7 +30,7 @@ def test_every_step_is_shown_as_it_was_seen_then_and_nothing_before_the_end(
         pair = me, you
         seen: dict[tuple[int, int], Any] = {}
         asked(me, at=1)
-        assert me.hear("refusal")["text"] == "A game can be seen again when it is over."
+        assert me.hear("refusal")["text"] == "A game can be replayed when it is over."
         while True:
             for player in pair:
                 player.when(lambda m: m["turn"] > 0 or m["outcome"] is not None)

@@ -5,7 +5,7 @@ from urllib.error import HTTPError
 
 import pytest
 
-from ludex.bots.playouts import Starting
+from ludex.bots.playouts import CompilingEngine
 from ludex.kernel import Seat
 from ludex.players.game_loop import play_out
 from ludex.registry import load
@@ -75,7 +75,7 @@ def test_where_folded_hands_stay_hidden_one_sees_only_the_own_side(web: Server) 
 
 
 def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Starting, "is_ready", lambda *_, **__: False)  # nothing compiles
+    monkeypatch.setattr(CompilingEngine, "is_ready", lambda *_, **__: False)  # nothing compiles
     game = load("carcassonne")
     history = play_out(game, 3, bots=("greedy", "random"), most=4)
     seats = (Seat(0), Seat(1))
@@ -93,4 +93,6 @@ def test_the_parts_of_a_review_make_the_whole(monkeypatch: pytest.MonkeyPatch) -
             values.extend(one.standing)
         moves += found.moves
     assert standings == [one.standing for one in whole.seats]
+    assert [len(values) for values in standings] == [history.length + 1] * 2
+    assert all(one.choices > 0 for one in whole.seats)
     assert moves == whole.moves

@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from ludex.play.protocol.effects import Rejection
 from ludex.server.store.address import read_address
 from ludex.server.store.database import Database
 from ludex.server.store.records import Chair
@@ -22,6 +23,7 @@ from ludex.server.tables.records.seats import (
     UNKNOWN,
     Attendance,
     digest,
+    invited,
     is_voted_out,
     lapsed,
     new_token,
@@ -32,10 +34,11 @@ from serving import QUICK, Player, Server, server
 DISMISSED = "You no longer sit at this table: your seat is open."
 
 
-def opened(web: Server, game: str = "russian-bank", friends: int = 1) -> dict[str, Any]:
-    made: dict[str, Any] = web.post(
-        "/api/tables", {"game": game, "seats": ["me", *["friend"] * friends]}
-    )
+def opened(
+    web: Server, game: str = "russian-bank", friends: int = 1, **wish: Any
+) -> dict[str, Any]:
+    wish |= {"game": game, "seats": ["me", *["friend"] * friends]}
+    made: dict[str, Any] = web.post("/api/tables", wish)
     return made
 
 
@@ -116,9 +119,9 @@ def dismissed(player: Player) -> str:
 
 
 @contextmanager
-def party(web: Server, game: str, friends: int) -> Iterator[list[Player]]:
+def party(web: Server, game: str, friends: int, **wish: Any) -> Iterator[list[Player]]:
     """A table with everybody at it, the creator first."""
-    made = opened(web, game, friends)
+    made = opened(web, game, friends, **wish)
     tokens = [made["token"], *(web.claim(made, n) for n in range(friends))]
     with ExitStack() as stack:
         players = [stack.enter_context(web.player(made["table"], token)) for token in tokens]
@@ -165,7 +168,7 @@ def test_a_claim_is_refused_in_a_sentence(web: Server) -> None:
         made["watch"].split("#")[1],
     ):
         status, text = claimed(web, table, first, known)
-        assert (status, "a fresh one is needed" in text) == (409, True)
+        assert (status, "use a new one" in text) == (409, True)
     assert claimed(web, table, first, "short")[0] == 422
     assert claimed(web, table, first, new_token())[0] == 200
     assert claimed(web, table, invitation(made, 1), new_token())[1]["seat"] == 3
@@ -278,7 +281,7 @@ def test_only_who_opened_the_table_invites_to_a_seat_that_nobody_has_held(
         assert not seat(friend, 3)["can"]["invite"]
         for kind in ("revoke", "invite"):
             about(friend, kind, 3)
-            assert friend.hear("refusal")["text"].startswith("Only the person who opened")
+            assert friend.hear("refusal")["text"].startswith("Only the creator of the table")
     assert claimed(web, made["table"], invitation(made, 1), new_token())[0] == 200
 
 
@@ -325,54 +328,144 @@ def test_the_last_at_a_table_keeps_the_seat(web: Server) -> None:
     with web.table(game="russian-bank", seats=["me", "friend"]) as me:
         me.see()
         me.socket.send(json.dumps({"type": "leave"}))
-        assert "the seat stays yours" in me.hear("refusal")["text"]
+        assert "You cannot leave the seat" in me.hear("refusal")["text"]
 
 
-def test_who_is_here_is_voted_out_by_most_of_the_others(web: Server) -> None:
-    with party(web, "holdem", 3) as (me, other, third, fourth):
-        about(me, "vote", 4, release=True)
-        sees(fourth, 4, votes=[1], open=False)
-        about(me, "vote", 4, release=False)
-        sees(other, 4, votes=[1])
-        sees(other, 4, votes=[], open=False)
-        about(other, "vote", 4, release=True)
-        sees(me, 4, votes=[2], open=False)
-        about(me, "vote", 4, release=True)
-        assert dismissed(fourth) == DISMISSED
+@pytest.fixture
+def hasty(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server on which objecting to a vote takes little time."""
+    monkeypatch.setattr(hall, "HEARTBEAT", 0.05)
+    with server(sqlite_url, replace(QUICK, vote_seconds=0.3, voting_absence=0.5)) as running:
+        yield running
+
+
+def own_cards(player: Player) -> list[str]:
+    """The looks of the cards that lie face up at one's own seat."""
+    zones, number = player.table["scene"]["zones"], player.table["seat"]
+    (mine,) = (zone["pieces"] for zone in zones if zone["key"] == f"seat:{number}")
+    return [piece["look"] for piece in mine if piece["look"] != "card:back"]
+
+
+def test_a_vote_against_a_player_who_is_here_leaves_time_to_object(web: Server) -> None:
+    with party(web, "carcassonne", 2) as (me, other, third):
+        about(me, "vote", 3, release=True)
+        sees(third, 3, votes=[1], open=False)
+        assert "released_in" not in third.table
+        about(me, "vote", 3, release=False)
+        sees(other, 3, votes=[1])
+        sees(other, 3, votes=[], open=False)
+        about(other, "vote", 3, release=True)
+        sees(me, 3, votes=[2])
+        about(me, "vote", 3, release=True)
         for player in (me, other, third):
-            sees(player, 4, open=True, change="voted", votes=[])
+            told = player.when(lambda m: "released_in" in m)
+            assert 0 < told["released_in"]["3"] <= QUICK.vote_seconds
+        third.socket.send(json.dumps({"type": "object"}))
+        for player in (me, other, third):
+            sees(player, 3, votes=[], open=False)
+            assert "released_in" not in player.table
 
 
-def test_one_alone_votes_out_only_who_has_been_away(sqlite_url: str) -> None:
-    with (
-        server(sqlite_url, replace(QUICK, voting_absence=0.3)) as web,
-        party(web, "russian-bank", 1) as (me, other),
-    ):
+def test_who_plays_on_has_objected(hasty: Server) -> None:
+    with party(hasty, "carcassonne", 2) as players:
+        for player in players:
+            player.when(lambda m: m["turn"] > 0)
+        (mover,) = (player for player in players if player.table["your_turn"])
+        number = mover.table["seat"]
+        for other in players:
+            if other is not mover:
+                about(other, "vote", number, release=True)
+        mover.when(lambda m: "released_in" in m)
+        mover.act(mover.events[0])
+        sees(mover, number, votes=[], open=False)
+
+
+def test_who_is_idle_is_voted_out_when_the_time_is_over(hasty: Server) -> None:
+    with party(hasty, "carcassonne", 2) as (me, other, third):
+        for player in (me, other):
+            about(player, "vote", 3, release=True)
+        assert dismissed(third) == DISMISSED
+        for player in (me, other):
+            sees(player, 3, open=True, change="voted", votes=[])
+
+
+def test_nobody_sees_the_hand_of_a_player_who_was_voted_out(hasty: Server) -> None:
+    with party(hasty, "holdem", 2, seed=3) as players:
+        for player in players:
+            player.when(lambda m: m["turn"] > 0)
+        victim = next(player for player in players if player.table["your_turn"])
+        number, hand = victim.table["seat"], own_cards(victim)
+        assert len(hand) == 2
+        me, other = (player for player in players if player is not victim)
+        deals = sum(entry["event"].startswith("deal_holes") for entry in me.log)
+        for player in (me, other):
+            about(player, "vote", number, release=True)
+        # The rules fold for a player who does nothing, the hand is played, and then it is time.
+        while not seat(me, number)["open"]:
+            mover = next((p for p in (me, other) if p.table["your_turn"]), None)
+            if mover is not None:
+                mover.act("fold" if "fold" in mover.events else mover.events[0])
+            else:
+                me.receive()
+            other.when(lambda m: m["seq"] >= me.table["seq"])
+            me.when(lambda m: m["seq"] >= other.table["seq"])
+        assert sum(entry["event"].startswith("deal_holes") for entry in me.log) == deals
+        about(me, "invite", number)
+        path = me.hear("invitation")["path"]
+        token = new_token()
+        assert claimed(hasty, me.made["table"], path.split("=")[1], token)[0] == 200
+        with hasty.player(me.made["table"], token) as newcomer:
+            newcomer.see()
+            dealt = newcomer.when(
+                lambda _: [e["event"] for e in newcomer.log if e["seat"] == 0][deals:] != []
+            )
+            assert not dealt["waits_for_deal"]
+            assert len(own_cards(newcomer)) == 2
+            raw = "".join(newcomer.received)
+            first = newcomer.log[0]
+            assert first["event"] == "deal_holes"  # as an onlooker is told it
+            assert not any(f'"{look}"' in raw for look in hand if look not in own_cards(newcomer))
+
+
+def test_who_takes_over_a_seat_in_the_middle_of_a_hand_waits_for_the_next_deal(
+    hasty: Server,
+) -> None:
+    with party(hasty, "holdem", 2, seed=3) as players:
+        for player in players:
+            player.when(lambda m: m["turn"] > 0)
+        me, *_, leaver = sorted(players, key=lambda p: not p.table["your_turn"])
+        number, hand = leaver.table["seat"], own_cards(leaver)
+        leaver.socket.send(json.dumps({"type": "leave"}))
+        assert dismissed(leaver) == DISMISSED
+        sees(me, number, open=True)
+        about(me, "invite", number)
+        token = new_token()
+        path = me.hear("invitation")["path"]
+        assert claimed(hasty, me.made["table"], path.split("=")[1], token)[0] == 200
+        with hasty.player(me.made["table"], token) as newcomer:
+            told = newcomer.see()
+            assert told["waits_for_deal"]
+            assert not told["your_turn"]
+            assert own_cards(newcomer) != hand
+            newcomer.send("act", event="fold")
+            assert newcomer.hear("refusal")["text"] == (
+                "You have taken over this seat: you play from the next deal."
+            )
+            newcomer.send("explain", event="fold")
+            assert "next deal" in newcomer.hear("refusal")["text"]
+            assert not any(f'"{look}"' in raw for look in hand for raw in newcomer.received)
+            phh = hasty.get(f"/api/tables/{me.made['table']}/records/PHH", token)
+            assert not any(look.removeprefix("card:") in phh for look in hand)
+
+
+def test_one_alone_votes_out_only_who_has_been_away(hasty: Server) -> None:
+    with party(hasty, "russian-bank", 1) as (me, other):
         about(me, "vote", 2, release=True)
         sees(me, 2, votes=[1], open=False)
-        about(me, "vote", 2, release=False)
-        sees(me, 2, votes=[])
+        assert "released_in" not in me.table
         other.socket.close()
         sees(me, 2, here=False)
-        while not seat(me, 2)["open"]:  # until it has been long enough
-            about(me, "vote", 2, release=False)
-            sees(me, 2, votes=[])
-            about(me, "vote", 2, release=True)
-            me.when(lambda m: m["seats"][1]["votes"] == [1] or m["seats"][1]["open"])
-        sees(me, 2, open=True, change="voted")
-
-
-def test_a_vote_takes_effect_when_its_seat_has_been_away_long_enough(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hall, "HEARTBEAT", 0.05)
-    with (
-        server(sqlite_url, replace(QUICK, voting_absence=0.5)) as web,
-        party(web, "russian-bank", 1) as (me, other),
-    ):
-        about(me, "vote", 2, release=True)
-        sees(me, 2, votes=[1], open=False)
-        other.socket.close()
+        me.when(lambda m: "released_in" in m)
         sees(me, 2, open=True, change="voted")
 
 
@@ -449,11 +542,16 @@ def test_votes_are_weighed_by_who_is_here(
     assert is_voted_out(chairs(on4=votes), 4, present) == out
 
 
+@pytest.mark.parametrize("seat", [0, 5])
+def test_nobody_is_invited_to_a_seat_that_does_not_exist(seat: int) -> None:
+    refused = invited(chairs(), 1, seat, 0, digest("x"))
+    assert refused == Rejection("There is no such seat.")
+
+
 def test_a_table_is_never_left_without_anybody_to_invite() -> None:
     nobody = Attendance(frozenset(), {}, 0.0, 1000.0, voting_absence=1, seat_absence=1)
-    arranged = lapsed(chairs(), nobody, hides=True)
+    arranged = lapsed(chairs(), nobody)
     assert sum(not chair.is_open for n, chair in arranged.chairs.items() if n) == 1
-    assert arranged.advised
 
 
 def test_away_is_who_has_not_been_here_for_just_so_many_seconds() -> None:
@@ -469,23 +567,6 @@ def test_a_process_that_has_just_begun_takes_nobody_for_absent() -> None:
     begun = Attendance(frozenset(), {}, 990.0, 1000.0, voting_absence=300, seat_absence=900)
     assert not begun.is_away(chairs(), 4)
     assert begun.is_gone(chairs(), 4)  # that the store knows
-
-
-@pytest.mark.parametrize(("game", "assisted"), [("russian-bank", True), ("carcassonne", False)])
-def test_a_hand_that_changes_hands_makes_the_game_assisted(
-    web: Server, game: str, assisted: bool
-) -> None:
-    with party(web, game, 1) as (me, other):
-        me.when(lambda m: m["turn"] > 0)
-        assert not me.table["assisted"]
-        other.socket.send(json.dumps({"type": "leave"}))
-        sees(me, 2, open=True)
-        assert me.table["assisted"] == assisted
-        listed = web.post(
-            "/api/tables/mine",
-            {"tables": [{"table": me.made["table"], "token": me.made["token"]}]},
-        )
-        assert [row["assisted"] for row in listed] == [assisted]
 
 
 def test_a_release_reaches_the_sockets_of_another_process(

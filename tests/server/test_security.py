@@ -15,10 +15,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludex.kernel import CHANCE, Dice
+from ludex.language.position import position_line
 from ludex.server.game_list import game_list
 from ludex.server.http.middleware import FRAMED, FRAMING, POLICY
 from ludex.server.limits import rate_limit as rates_module
-from ludex.server.limits.rate_limit import Bucket, PerClient
+from ludex.server.limits.rate_limit import Bucket, OpenCount, PerClient
 from ludex.server.tables.records.seats import TOKEN_BYTES, digest, new_token, seat_of
 from serving import QUICK, TIMEOUT, Player, Server, server
 
@@ -172,7 +173,7 @@ def wishes(draw: st.DrawFn) -> dict[str, object]:
             break
         event = game.draw(state, dice) if by_chance else dice.choice(moves)
         state = game.after(state, event)
-    line = game.position(state)
+    line = position_line(game, state)
     at = draw(st.integers(0, len(line)))
     changed = line[:at] + draw(PRINTABLE) + line[at + draw(st.integers(0, 9)) :]
     names = st.sampled_from([*game.start.domains] or ["none"])
@@ -276,6 +277,7 @@ def test_pages_may_load_nothing_from_elsewhere(web: Server) -> None:
         ]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
+        assert "server" not in headers
         assert b"<script>" not in body
         if path.startswith("/api"):
             assert headers["cache-control"] == "no-store"
@@ -419,7 +421,7 @@ def test_rates_and_numbers_are_limited(tmp_path: Path) -> None:
         refused = web.refused("/api/tables", {"game": "freecell"})
         assert refused == (
             429,
-            "You have created too many tables today; go on in 12 hours.",
+            "You have created too many tables today; try again in 12 hours.",
         )
         with web.player(made["table"], made["token"]) as me:
             me.see()
@@ -464,6 +466,17 @@ def test_of_too_many_clients_who_was_not_seen_longest_is_forgotten(
     assert rates["d"].take()  # in the place of b: a was here again
     assert [rates[client].take() for client in "acd"] == [False] * 3
     assert rates["b"].take()  # known to nobody, as at first
+
+
+def test_a_client_that_holds_nothing_open_is_forgotten() -> None:
+    count = OpenCount(2)
+    assert [count.enter("a") for _ in range(3)] == [True, True, False]
+    count.leave("a")
+    assert count.enter("a")
+    count.leave("a")
+    assert list(count._open) == ["a"]
+    count.leave("a")
+    assert list(count._open) == []
 
 
 def test_metrics_count_requests_tables_and_events(web: Server, made: dict[str, str]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import say
 from ludex.server.presentation.scenes import (
@@ -31,7 +32,7 @@ def test_numbers_and_templates_say_what_the_texts_say(web: Server, game: str) ->
     listener = Listener()
     with (
         web.player(made["table"], made["token"]) as plain,
-        web.player(made["table"], made["token"], sentences=True) as numbered,
+        web.player(made["table"], made["token"], numbers=True) as numbered,
     ):
         for _ in range(6):
             both(plain, numbered, listener)
@@ -92,6 +93,46 @@ def test_a_template_is_told_once_to_a_connection() -> None:
     assert reader.news() == b',"templates":{"from":2,"list":[["more","more"]]}'
     assert late.news().count(b"[") == 4
     assert plain_encoding("any game").encode(few) == b'"2 cards of you"'
+
+
+def test_who_comes_is_told_the_parts_of_the_scene_and_no_earlier_ones(web: Server) -> None:
+    made = web.post("/api/tables", {"game": "freecell", "deal": 617})
+
+    def met(events: int) -> tuple[list[Any], Listener]:
+        listener = Listener()
+        with web.player(made["table"], made["token"], numbers=True) as player:
+            for _ in range(events + 1):
+                player.see()
+                listener.hear(player.table)
+                if events:
+                    player.send("act", event=_some_event(listener, player))
+        return player.table["scene"]["zones"], listener
+
+    _, first = met(events=8)
+    zones, late = met(events=0)
+    there = {*zones}
+    for zone in zones:
+        there |= {late.parts[zone]["place"], *late.parts[zone]["pieces"]}
+    told = {n for n, part in enumerate(late.parts) if "event" not in part}
+    assert told == there
+    assert len(first.parts) > len(late.parts)
+
+
+def _some_event(listener: Listener, player: Player) -> str:
+    event: str = listener.part(player.table["scene"]["gestures"][0])["event"]
+    return event
+
+
+def test_a_page_older_than_the_server_is_told_to_reload(web: Server) -> None:
+    made = web.post("/api/tables", {"game": "freecell", "deal": 617})
+    with web.player(made["table"], made["token"], numbers=True, says="sentences") as old:
+        assert old.hear("refusal")["text"] == "This page is older than the server: reload it."
+        with pytest.raises(ConnectionClosed) as closed:
+            old.receive()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4401
+    with web.player(made["table"], made["token"], numbers=True) as new:
+        assert new.see()["log_length"] == 0
 
 
 def test_a_refusal_has_its_code_its_values_and_its_guard(web: Server) -> None:

@@ -86,7 +86,7 @@ def test_a_table_keeps_its_game(web: Server) -> None:
         assert "new_game" not in me.events
         me.send("act", event="new_game")
         refusal = me.until(lambda m: m["type"] == "refusal")
-    assert refusal["text"] == "A table keeps its game: open a new one."
+    assert refusal["text"] == "A table keeps its game: open a new table."
 
 
 def test_pieces_of_an_own_board_are_moved_and_taken_off(web: Server) -> None:

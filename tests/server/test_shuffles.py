@@ -12,6 +12,7 @@ from commands import ludex
 from ludex.kernel import Dice
 from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.shuffle import share_hash
 from ludex.server.game_list import game_list
 from ludex.server.store.records import Append, Chair, NewTable, TableSummary
 from ludex.server.tables.records.seats import digest
@@ -64,10 +65,25 @@ def test_the_deal_waits_for_the_shares_of_all_who_sit_down(web: Server) -> None:
     ):
         assert one.table["shuffle"]["awaits"] == [1, 2]
         assert one.table["log_length"] == 0
-        one.send("share", share=SHARES[0])
+        hashes = {"1": share_hash(1, SHARES[0]), "2": share_hash(2, SHARES[1])}
+        one.send("share", hash=hashes["1"])
         one.see(lambda m: m["shuffle"]["awaits"] == [2])
+        one.send("share", share=SHARES[0])  # before all hashes are there nothing is opened
+        assert one.hear("refusal")["text"] == "No deal is waiting for a share from you."
         assert one.table["log_length"] == 0
         agreed(one, other)
+        other.send("share", hash=hashes["2"])
+        told = other.see(lambda m: m["shuffle"]["opens"] == [1, 2])
+        assert (told["shuffle"]["hashes"], told["shuffle"]["shares"]) == (hashes, {})
+        agreed(one, other)
+        one.send("share", share=SHARES[0])
+        one.see(lambda m: m["shuffle"]["opens"] == [2])
+        one.send("deal")
+        assert one.hear("refusal")["text"] == "The deal does not wait for a player."
+        agreed(one, other)
+        other.send("share", share=SHARES[0])
+        assert other.hear("refusal")["text"] == "That is not the share whose hash you gave."
+        assert other.table["log_length"] == 0
         other.send("share", share=SHARES[1])
         dealt = other.see(lambda m: m["turn"] > 0)
         assert dealt["shuffle"]["shares"] == {"1": SHARES[0], "2": SHARES[1]}
@@ -77,9 +93,9 @@ def test_the_deal_waits_for_the_shares_of_all_who_sit_down(web: Server) -> None:
         assert judged(web, one) == {
             "holds": True,
             "findings": [
-                "The secret is the one that was promised before the deal.",
-                "Shares were given by player 1 and player 2.",
-                "Its only deal follows from it, among 2 steps.",
+                "The secret matches the commitment that was shown before the deal.",
+                "Shares were contributed by player 1 and player 2; all hashes were given before the first share was opened.",
+                "The only deal in 2 steps follows from it.",
             ],
         }
 
@@ -94,7 +110,7 @@ def test_shares_change_the_deal_and_the_same_again_has_them_in_it(web: Server) -
         me.see()
         live = web.live(me.made["table"])
         bare = live.drawn(live.now)
-        me.send("share", share=SHARES[0])
+        me.share(SHARES[0])
         me.see(lambda m: m["turn"] > 0)
         deal = live.shown.history.journal[0]
         assert deal != bare
@@ -109,40 +125,40 @@ def test_shares_change_the_deal_and_the_same_again_has_them_in_it(web: Server) -
 def test_nobody_has_to_give_a_share_or_to_wait_for_one(web: Server) -> None:
     with web.table(game="carcassonne", together=True, seats=["me", "bot:random"]) as me:
         me.see()
-        me.send("share", share=None)
+        me.send("share", hash=None)
         assert me.see(lambda m: m["log_length"] > 0)["shuffle"]["shares"] == {}
     with two(web, dealt=False, game="russian-bank", together=True) as (one, other):
         one.send("deal")
         assert one.see(lambda m: m["turn"] > 0)["shuffle"]["awaits"] == []
         agreed(one, other)
-        other.send("share", share=SHARES[1])
-        assert other.hear("refusal")["text"] == "Nobody is waiting for a share from you."
+        other.send("share", hash=SHARES[1])
+        assert other.hear("refusal")["text"] == "No deal is waiting for a share from you."
         other.send("deal")
-        assert other.hear("refusal")["text"] == "The deal is not waiting for anybody."
+        assert other.hear("refusal")["text"] == "The deal does not wait for a player."
 
 
 @pytest.mark.parametrize("share", ["", "x" * 64, "A" * 64, "1" * 63, 7, ["1" * 64]])
 def test_a_share_is_256_bits_in_hex_digits(web: Server, share: object) -> None:
     with two(web, dealt=False, game="russian-bank", together=True) as (one, _):
-        one.send("share", share=share)
-        assert one.hear("refusal")["text"].startswith("A share is 64 hex digits")
+        one.send("share", hash=share)
+        assert one.hear("refusal")["text"].startswith("A share ")
         assert one.table["shuffle"]["awaits"] == [1, 2]
 
 
 def test_a_seat_gives_one_share_and_onlookers_none(web: Server) -> None:
     with two(web, dealt=False, game="russian-bank", together=True) as (one, _):
-        one.send("share", share=SHARES[0])
+        one.send("share", hash=SHARES[0])
         one.see(lambda m: m["shuffle"]["awaits"] == [2])
-        one.send("share", share=SHARES[0])  # once more is no harm
+        one.send("share", hash=SHARES[0])  # once more is no harm
         one.send("ping")
         one.hear("pong")
-        one.send("share", share=SHARES[1])
-        assert one.hear("refusal")["text"] == "Nobody is waiting for a share from you."
+        one.send("share", hash=SHARES[1])
+        assert one.hear("refusal")["text"] == "No deal is waiting for a share from you."
         token = one.made["watch"].split("#")[1]
         with web.player(one.made["table"], token) as watching:
             watching.see()
-            watching.send("share", share=SHARES[1])
-            assert watching.hear("refusal")["text"] == "You are looking on."
+            watching.send("share", hash=SHARES[1])
+            assert watching.hear("refusal")["text"] == "You are watching."
 
 
 def test_a_table_goes_on_with_its_shares_when_the_server_begins_again(
@@ -156,7 +172,7 @@ def test_a_table_goes_on_with_its_shares_when_the_server_begins_again(
         )
         with first.player(made["table"], made["token"]) as me:
             me.see()
-            me.send("share", share=SHARES[0])
+            me.share(SHARES[0])
             me.my_turn()
             before = me.table["seq"]
     with server(store) as second, second.player(made["table"], made["token"]) as me:
@@ -218,7 +234,7 @@ def match(web: Server) -> dict[str, Any]:
         open_hands=True,
     ) as me:
         me.see()
-        me.send("share", share=SHARES[0])
+        me.share(SHARES[0])
         me.my_turn()
         me.act(me.events[-1])
         me.my_turn()
@@ -244,10 +260,13 @@ def test_ludex_verify_draws_every_deal_again(tmp_path: Path, match: dict[str, An
     )
     assert status == 0, text
     first, second, third, last = text.splitlines()
-    assert first == "The secret is the one that was promised before the deal."
-    assert second == "Shares were given by player 1."
+    assert first == "The secret matches the commitment that was shown before the deal."
+    assert (
+        second
+        == "Shares were contributed by player 1; all hashes were given before the first share was opened."
+    )
     assert third.startswith("All ")
-    assert last == "The shuffle holds."
+    assert last == "The shuffle is correct."
 
 
 def changed(match: dict[str, Any], what: str) -> dict[str, Any]:
@@ -262,9 +281,19 @@ def changed(match: dict[str, Any], what: str) -> dict[str, Any]:
             told = f"ludex secret {'0' * 64}".encode()
             file["commitment"] = sha256(told).hexdigest()
         case "share":
-            lines[0]["event"] = f":share {'2' * 64}"
+            lines[1]["event"] = f":share {'2' * 64}"
+        case "share and hash":
+            lines[0]["event"] = f":hash {share_hash(1, '2' * 64)}"
+            lines[1]["event"] = f":share {'2' * 64}"
+        case "hash of another seat":
+            lines[0]["event"] = f":hash {share_hash(2, SHARES[0])}"
+        case "share before the last hash":
+            hashed = {"event": f":hash {share_hash(2, '2' * 64)}", "seat": 2}
+            lines[2:2] = [hashed, {"event": f":share {'2' * 64}", "seat": 2}]
+        case "closed share":
+            del lines[1]
         case "late share":
-            lines.append({"event": f":share {'2' * 64}", "seat": 2})
+            lines.append({"event": f":hash {'2' * 64}", "seat": 2})
         case "deal":
             cards = lines[deal]["event"]
             lines[deal]["event"] = cards[:-3] + cards[-5:-3] + ")"
@@ -280,14 +309,18 @@ def changed(match: dict[str, Any], what: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("what", "found"),
     [
-        ("secret", "The secret is not the one that was promised before the deal."),
+        ("secret", "The secret does not match the commitment that was shown before the deal."),
         ("promise and secret", "deal_holes does not follow from the secret."),
-        ("share", "deal_holes does not follow from the secret."),
-        ("late share", "this share was given after the deal."),
+        ("share", "this share has no hash that was given before"),
+        ("share and hash", "deal_holes does not follow from the secret."),
+        ("hash of another seat", "this share has no hash that was given before"),
+        ("share before the last hash", "this share has no hash that was given before"),
+        ("closed share", "this was played before every share was open."),
+        ("late share", "this share has no hash that was given before"),
         ("deal", "deal_holes"),
         ("seat", "was not for player"),
         ("event", "no event 'call_stop'"),
-        ("note", "this says nothing about the table."),
+        ("note", "this line has no meaning at a table."),
     ],
 )
 def test_whatever_is_changed_is_found(
@@ -296,7 +329,7 @@ def test_whatever_is_changed_is_found(
     status, text = verified(tmp_path, changed(match, what))
     assert status == 1
     assert found in text
-    assert text.splitlines()[-1] == "The shuffle does not hold."
+    assert text.splitlines()[-1] == "The shuffle is not correct."
 
 
 def test_what_one_has_noted_is_compared(tmp_path: Path, match: dict[str, Any]) -> None:
@@ -304,15 +337,24 @@ def test_what_one_has_noted_is_compared(tmp_path: Path, match: dict[str, Any]) -
     assert (status, "you noted" in text) == (1, True)
     status, text = verified(tmp_path, match, "--share", "3" * 64)
     assert (status, "is not in the log" in text) == (1, True)
+    status, text = verified(tmp_path, match, "--hash", "3" * 64)
+    assert (status, "is not in the log" in text) == (1, True)
+    given = share_hash(1, SHARES[0])
+    assert verified(tmp_path, match, "--hash", given)[0] == 0
+    other = {"event": f":hash {share_hash(2, SHARES[1])}", "seat": 2}
+    opened = {"event": f":share {SHARES[1]}", "seat": 2}
+    one_more = {**match, "lines": [match["lines"][0], other, match["lines"][1], opened]}
+    status, text = verified(tmp_path, one_more, "--hash", given)
+    assert (status, "is not one that you noted" in text) == (1, True)
 
 
 @pytest.mark.parametrize(
     ("file", "problem"),
     [
-        ("", "this is no JSON"),
-        ("[]", "this is not the file of a shuffle"),
+        ("", "this is not JSON"),
+        ("[]", "this is not the shuffle file of a table"),
         ({"ludex": "shuffle", "format": 2}, "this Ludex reads format 1"),
-        ({"ludex": "shuffle", "format": 1}, "something is missing"),
+        ({"ludex": "shuffle", "format": 1}, "a part is missing"),
         ({"ludex": "shuffle", "format": 1, "secret": "x"}, "64 hex digits"),
         ({"ludex": "shuffle", "format": 1, "seed": "x"}, "the seed is not a number"),
     ],
@@ -340,4 +382,4 @@ def test_the_file_of_a_chosen_seed_says_so(web: Server, tmp_path: Path) -> None:
         me.act("resign(1)")
         status, text = verified(tmp_path, kept(web, me))
     assert status == 0
-    assert text.startswith("Dealt from a seed that was chosen: no promise was made.")
+    assert text.startswith("The deals come from a chosen seed: there was no commitment.")

@@ -134,7 +134,7 @@ def test_a_friend_sits_down_by_link_and_somebody_looks_on(web: Server) -> None:
         friend.my_turn()
         onlooker.when(lambda m: m["turn"] == 2)
         onlooker.send("act", event=friend.events[0])
-        assert onlooker.hear("refusal")["text"] == "You are looking on."
+        assert onlooker.hear("refusal")["text"] == "You are watching."
         me.when(lambda m: m["turn"] == 2)
         assert me.log == friend.log == onlooker.log
         me.send("act", event=friend.events[0])
@@ -170,7 +170,7 @@ def test_between_people_undo_needs_agreement(web: Server) -> None:
         assert me.table["scene"]["zones"] == first["zones"]
         you.when(lambda m: m["turn"] == 1)
         you.send("redo")
-        assert you.hear("refusal")["text"] == "That is for player 1 to play again."
+        assert you.hear("refusal")["text"] == "Only player 1 can redo that."
 
 
 def test_a_wish_to_undo_is_void_when_somebody_plays_on(web: Server) -> None:
@@ -186,7 +186,7 @@ def test_a_wish_to_undo_is_void_when_somebody_plays_on(web: Server) -> None:
         assert you.table["undo_asked_by"] is None
         you.when(lambda m: m["turn"] == 1)
         you.send("agree", agree=True)
-        assert you.hear("refusal")["text"] == "Nobody has asked to undo."
+        assert you.hear("refusal")["text"] == "There is no request to undo."
 
 
 def test_hints_and_the_light_are_given_and_noted(web: Server) -> None:
@@ -330,11 +330,11 @@ def test_the_log_of_hidden_cards_stays_closed_while_they_are_played(
         ({"game": "freecell", "seats": ["you"]}, 422, "seats.0"),
         ({"game": "freecell", "colour": "red"}, 422, "colour"),
         ({"game": "freecell", "puzzle": {}}, 422, "There are puzzles for chess-solitaire"),
-        ({"game": "chess-solitaire", "puzzle": {"id": "0000000001"}}, 422, "is no puzzle"),
+        ({"game": "chess-solitaire", "puzzle": {"id": "0000000001"}}, 422, "is not the name of a puzzle"),
         ({"game": "chess-solitaire", "puzzle": {"id": "0000000000"}}, 422, "cannot be won"),
         ({"game": "chess-solitaire", "puzzle": {"pieces": 99}}, 422, "puzzle.pieces"),
         ({"like": {"table": "x", "token": "y"}}, 404, "There is no such table"),
-        ({"like": {"table": "x", "token": "y"}, "seed": 1}, 422, "as it was: no seed"),
+        ({"like": {"table": "x", "token": "y"}, "seed": 1}, 422, "same settings: leave out seed"),
         (["no object"], 422, ""),
         (b"{", 422, ""),
         (b"\xff\xfe", 422, ""),
@@ -427,4 +427,4 @@ def test_a_bot_may_be_given_a_budget_that_is_modest(web: Server) -> None:
     for greedy in ("bot:search:60s", "bot:search:5000"):
         status, text = web.refused("/api/tables", {**wish, "seats": ["me", greedy]})
         assert status == 422
-        assert text == "A bot may think for 5 seconds or 1000 playouts here, no longer."
+        assert text == "A bot may think here for at most 5 seconds or 1000 playouts."

@@ -35,7 +35,7 @@ def test_those_who_sit_there_hear_it_and_nobody_else_and_nothing_keeps_it(
         say(onlooker, text="psst")
         assert onlooker.hear("refusal")["to"] == "chat"
         say(me, text=" ")
-        assert me.hear("refusal")["text"] == "There is nothing to say."
+        assert me.hear("refusal")["text"] == "The message is empty."
         with web.player(made["table"], token) as again:  # a second tab, or back again
             heard_before = again.hear("chat")
             assert heard_before["again"] is True
@@ -60,7 +60,7 @@ def test_who_floods_is_told_to_wait_and_the_others_go_on_playing(web: Server) ->
     with web.player(alone["table"], alone["token"]) as me:
         me.see()
         say(me, text="hello?")
-        assert me.hear("refusal")["text"] == "There is nobody to talk to at this table."
+        assert me.hear("refusal")["text"] == "There is no other person at this table."
 
 
 def test_what_is_said_is_one_short_line_and_only_for_those_of_the_time() -> None:

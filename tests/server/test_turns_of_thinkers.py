@@ -15,16 +15,16 @@ from ludex.server.workers.pool import (
     ThinkingFailed,
     TooManyQuestions,
 )
-from ludex.server.workers.process import ENDED, STOPPED, Thought
+from ludex.server.workers.process import ENDED, STOPPED, WorkerAnswer
 
 
 class AtOnce:
-    """Thinks in this process; an answer that is a `Thought` is its own."""
+    """Thinks in this process; an answer that is a `WorkerAnswer` is its own."""
 
-    async def think(self, work: Callable[[], Any], *_: Any) -> Thought:
+    async def think(self, work: Callable[[], Any], *_: Any) -> WorkerAnswer:
         found = work()
         await asyncio.sleep(0)
-        return found if isinstance(found, Thought) else Thought(found)
+        return found if isinstance(found, WorkerAnswer) else WorkerAnswer(found)
 
     def end(self) -> None:
         pass
@@ -75,11 +75,11 @@ def test_a_question_that_is_withdrawn_leaves_its_place_to_others() -> None:
     [
         (STOPPED, NoAnswer),
         (ENDED, ThinkingFailed),
-        (Thought(trouble="a crash"), ThinkingFailed),
+        (WorkerAnswer(trouble="a crash"), ThinkingFailed),
     ],
 )
 def test_what_was_stopped_is_told_from_what_has_failed(
-    thought: Thought, problem: type[NoAnswer]
+    thought: WorkerAnswer, problem: type[NoAnswer]
 ) -> None:
     with pytest.raises(NoAnswer) as failed:
         asyncio.run(queue_asked(lambda: thought))

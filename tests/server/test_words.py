@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludex.play.protocol.effects import Rejection, RejectionKind
-from ludex.play.words import words_of
+from ludex.play.words import NO_SHARE, words_of
 from serving import server
 
 SHARE = "ab" * 32
@@ -21,7 +21,8 @@ SHARE = "ab" * 32
         ({"type": "agree", "agree": True}, ":agree"),
         ({"type": "agree", "agree": False}, ":refuse"),
         ({"type": "share", "share": SHARE}, f":share {SHARE}"),
-        ({"type": "share", "share": None}, ":no share"),
+        ({"type": "share", "hash": SHARE}, f":hash {SHARE}"),
+        ({"type": "share", "hash": None}, ":no share"),
         ({"type": "deal"}, ":deal"),
         ({"type": "close"}, ":close"),
     ],
@@ -53,7 +54,7 @@ def test_a_share_that_is_none_is_told_what_a_share_is() -> None:
     for said in ({"type": "share"}, {"type": "share", "share": 5}):
         answer = words_of(said)
         assert isinstance(answer, Rejection)
-        assert answer.text == "A share is 64 hex digits, or null for none."
+        assert answer.text == NO_SHARE.text
 
 
 def test_no_event_speaks_about_the_table(tmp_path: Path) -> None:
@@ -67,4 +68,4 @@ def test_no_event_speaks_about_the_table(tmp_path: Path) -> None:
     ):
         me.see()
         me.send("act", event=":close")
-        assert me.hear("refusal")["text"] == "what begins with a colon is no event."
+        assert me.hear("refusal")["text"] == "an event cannot begin with a colon."

@@ -11,6 +11,7 @@ from ludex.bots.budget import Budget
 from ludex.bots.judge import general_judge, margin_in
 from ludex.bots.search import Trial
 from ludex.kernel import CHANCE, SOLO, Dice, Game, History, Seat, won
+from ludex.language.position import read_position
 from ludex.players.advice import advisor_for, source_of, why_no_hint
 from ludex.registry import load
 from ludex.table import looks_of
@@ -29,7 +30,7 @@ def begun(game: Game[Any], seed: int = 1) -> Any:
 
 def test_a_chess_solitaire_is_won_by_following_hints() -> None:
     game = load("chess-solitaire")
-    s = game.read_position("NP.Q/.R.B/K.N./.P..")
+    s = read_position(game, "NP.Q/.R.B/K.N./.P..")
     advisor = advisor_for(game)
     assert advisor.winnable is not None
     moves = 7
@@ -50,7 +51,7 @@ def test_a_capture_is_advised_because_others_lose() -> None:
     advisor = advisor_for(game)
 
     def why(position: str) -> str:
-        hint = advisor.hint(view_of(game, game.read_position(position), SOLO), Dice(0))
+        hint = advisor.hint(view_of(game, read_position(game, position), SOLO), Dice(0))
         assert hint is not None
         return str(hint.why.partition(". ")[2])
 
@@ -63,7 +64,7 @@ def test_what_cannot_be_won_is_proven_and_where_it_was_lost() -> None:
     advisor = advisor_for(game)
     assert advisor.winnable is not None
     assert advisor.last_winnable is not None
-    history = History(game, game.read_position(".N../.Q.R/P.../...."))
+    history = History(game, read_position(game, ".N../.Q.R/P.../...."))
     played = history.play(event_of(game, "move_and_capture(2,4,2,2)"))
     assert isinstance(played, History)
     view = view_of(game, played.state, SOLO)
@@ -102,7 +103,7 @@ def test_a_solver_that_gave_up_says_how_to_go_on_and_can() -> None:
     assert (advisor.hint(view, Dice(0)), advisor.winnable(view)) == (None, None)
     assert advisor.limit(view) == 50
     assert why_no_hint(game, advisor, view) == (
-        "No way to win was found in 50 positions; ludex play freecell --budget 200 looks further."
+        "No way to win was found in 50 positions; ludex play freecell --budget 200 searches further."
     )
     further = advisor.looking_into(5_000)
     assert further.limit(view) == 5_000
@@ -113,7 +114,7 @@ def test_a_solver_that_gave_up_says_how_to_go_on_and_can() -> None:
 
 def test_why_there_is_no_hint() -> None:
     game = load("chess-solitaire")
-    lost = view_of(game, game.read_position("N.../..../..../...N"), SOLO)
+    lost = view_of(game, read_position(game, "N.../..../..../...N"), SOLO)
     lost = view_of(game, game.after(lost.shown, event_of(game, "start_game")), SOLO)
     assert why_no_hint(game, advisor_for(game), lost) == (
         "There is no good advice here: this position cannot be won."
@@ -147,7 +148,7 @@ def test_every_other_game_has_hints_that_can_be_followed(game: Game[Any]) -> Non
 
 def test_the_steps_name_the_piece_the_place_and_what_happens() -> None:
     game = load("russian-bank")
-    s = game.read_position("partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
+    s = read_position(game, "partial reserve1=7D houses=8C/KH hand1=KS hand2=2C")
     hint = advisor_that_judges(game, general_judge(game), BRIEF).hint(
         view_of(game, s, Seat(0)), Dice(1)
     )
@@ -181,8 +182,8 @@ def test_what_is_forced_needs_no_reason() -> None:
         s = game.after(s, event_of(game, f"mark({cell})"))
     hint = advisor_for(game).hint(view_of(game, s, game.turn(s)), Dice(1))
     assert hint is not None
-    assert hint.why == "It is all that can be done."
-    assert hint.points[0] == "There is nothing to move: choose an action."
+    assert hint.why == "It is the only move."
+    assert hint.points[0] == "Look at c1."
 
 
 def test_who_is_not_on_turn_gets_no_hint() -> None:

@@ -7,6 +7,7 @@ from ludex.bots import view_of
 from ludex.games.freecell.solver import Ways
 from ludex.games.freecell.solver.hints import reason
 from ludex.kernel import SOLO, Dice, Unreadable
+from ludex.language.position import read_position
 from ludex.players.opponents import best_of, bots_of, find_bot
 from ludex.registry import load
 
@@ -18,7 +19,7 @@ def test_best_follows_the_solver_to_the_win(name: str) -> None:
     assert bots_of(game)[-1][0] == "solver"
     bot, dice = find_bot(game, "best"), Dice(1)
     assert not isinstance(bot, Unreadable)
-    s = dealt(1) if name == "freecell" else game.read_position("NP.Q/.R.B/K.N./.P..")
+    s = dealt(1) if name == "freecell" else read_position(game, "NP.Q/.R.B/K.N./.P..")
     while game.outcome(s) is None:
         s = game.after(s, bot(view_of(game, s, SOLO), dice))
     outcome = game.outcome(s)
@@ -30,7 +31,7 @@ def test_where_nothing_wins_it_makes_a_legal_move() -> None:
     game = load("chess-solitaire")
     bot = find_bot(game, "solver")
     assert not isinstance(bot, Unreadable)
-    for s in (game.start(), game.read_position("RR../..../..../N.NN")):
+    for s in (game.start(), read_position(game, "RR../..../..../N.NN")):
         view = view_of(game, s, SOLO)
         assert bot(view, Dice(1)) in view.legal
     assert isinstance(find_bot(game, "solver:5"), Unreadable)

@@ -12,7 +12,9 @@ import pytest
 from commands import ludex
 from ludex.check.explore import explore
 from ludex.kernel import Game
-from ludex.registry import load, names
+from ludex.language.position import read_position
+from ludex.registry import load
+from ludex.registry.shipped import GAMES
 from ludex.study.diagrams import (
     Diagram,
     classes,
@@ -25,7 +27,7 @@ from ludex.study.graphs import draw_svg
 from ludex.study.graphs.text import escaped
 from playing import ROOT
 
-ALL = [*names(), *map(str, sorted((ROOT / "examples").glob("*[!e].py")))]
+ALL = [*GAMES, *map(str, sorted((ROOT / "examples").glob("*[!e].py")))]
 ALL = [name for name in ALL if not name.endswith("_engine.py")]
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,6 +64,7 @@ def demand_mermaid(text: str) -> None:
     assert used <= known
 
 
+@pytest.mark.requirement("russian-bank.class diagram", "carcassonne.make.doc")
 @pytest.mark.parametrize("name", ALL, ids=[Path(name).stem for name in ALL])
 def test_every_game_has_a_diagram_of_its_classes_and_of_its_events(name: str) -> None:
     game = load(name)
@@ -75,12 +78,14 @@ def test_every_game_has_a_diagram_of_its_classes_and_of_its_events(name: str) ->
     assert all(f"<b>{cls.name}" in told for cls in game.events)
 
 
+@pytest.mark.requirement("chess-solitaire.BON 2")
 def test_the_classes_of_chess_solitaire_are_those_of_its_state() -> None:
     text = mermaid(classes(load("chess-solitaire")))
     assert '  class n0["State"] {\n    <<state>>\n    board: Grid[Piece]' in text
     assert "  n0 *-- n3 : phase" in text
 
 
+@pytest.mark.requirement("chess-solitaire.BON 1")
 def test_refusals_stand_in_their_order() -> None:
     text = mermaid(events(load(str(ROOT / "examples" / "tic_tac_toe.py"))))
     assert "1. there is no cell ‹cell›<br/>2. cell ‹cell› is taken" in text
@@ -88,11 +93,11 @@ def test_refusals_stand_in_their_order() -> None:
 
 def test_states_are_drawn_each_or_by_layer() -> None:
     game = load("chess-solitaire")
-    few = mermaid_states(explore(game, game.read_position("R..N/.P../..../....")))
+    few = mermaid_states(explore(game, read_position(game, "R..N/.P../..../....")))
     demand_mermaid(few)
     assert few.count("-->") == 3
     assert few.count("fill:#f0a6a0") == 3  # lost
-    many = mermaid_states(explore(game, game.read_position("NP.Q/.R.B/K.N./.P..")))
+    many = mermaid_states(explore(game, read_position(game, "NP.Q/.R.B/K.N./.P..")))
     demand_mermaid(many)
     assert 'n0["layer 0: 1 state<br/>1 goes on"]' in many
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from ludex.check.explore import ExploreLimits, Graph, explore
+from ludex.language.position import read_position
 from ludex.registry import load
 from ludex.study.graphs import NoGraphviz, dot_text, draw_svg, render_page
 from ludex.study.graphs.nodes import colours
@@ -19,7 +20,7 @@ SMALL = "R.../.Q../..../...N"
 
 def graph(line: str = SMALL) -> Graph:
     game = load("chess-solitaire")
-    return explore(game, game.read_position(line))
+    return explore(game, read_position(game, line))
 
 
 def test_a_small_graph_is_drawn_state_by_state() -> None:
@@ -47,11 +48,18 @@ def test_the_page_holds_every_state_and_what_leads_where() -> None:
     assert content["states"][0]["position"] == SMALL
 
 
+def test_the_page_sums_up_each_layer_and_its_ends() -> None:
+    text = render_page(graph("NP.Q/.R.B/K.N./.P.."))
+    layers = re.findall(r"<tr><td>(\d+)<td>([\d,]+)<td>(.*?)</tr>", text)
+    assert layers[0] == ("0", "1", "-")
+    assert layers[7] == ("7", "33", "33 won")
+
+
 def test_a_graph_that_was_cut_is_drawn_too() -> None:
     game = example("tic_tac_toe")
     cut = explore(game, game.start(), ExploreLimits(states=40))
-    assert "not looked at" in render_page(cut)
-    assert "not looked at" in dot_text(cut)
+    assert "not explored" in render_page(cut)
+    assert "not explored" in dot_text(cut)
 
 
 def test_won_is_green_and_lost_is_red_whichever_is_met_first() -> None:

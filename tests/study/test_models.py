@@ -9,6 +9,7 @@ import pytest
 
 from commands import ludex
 from ludex.check.explore import Graph, explore
+from ludex.language.position import read_position
 from ludex.registry import load
 from ludex.study import models
 from ludex.study.models import NotTranslated, identifier, plain
@@ -41,7 +42,7 @@ def spun(model: str, folder: Path, *flags: str) -> tuple[int, int]:
 
 def graph_of(name: str, position: str | None = None, **options: str) -> Graph:
     game = load(name)
-    state = game.read_position(position) if position else game.start.varied(None, options)
+    state = read_position(game, position) if position else game.start.varied(None, options)
     return explore(game, state)
 
 
@@ -68,7 +69,7 @@ def test_a_play_that_can_go_on_for_ever_and_chance_are_counted_too(
 ) -> None:
     graph = graph_of(PIG, goal="3", sides="3")
     model = models.write_model(graph, "promela")
-    assert "What chance does is a choice here" in model
+    assert "Chance events are choices here" in model
     demand_counts(model, graph, tmp_path)
 
 

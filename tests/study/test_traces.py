@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from ludex.kernel import History, Refusal
+from ludex.language.position import read_position
 from ludex.registry import load
 from ludex.study.traces import Unparsable, parse, run_pattern, size
 from playing import ROOT
 
 CHESS = load("chess-solitaire")
-PUZZLE: Any = CHESS.read_position("NP.Q/.R.B/K.N./.P..")
+PUZZLE: Any = read_position(CHESS, "NP.Q/.R.B/K.N./.P..")
 TIC = load(str(ROOT / "examples" / "tic_tac_toe.py"))
 
 

@@ -85,7 +85,7 @@ def test_pieces_without_a_sign_stay_as_they_are() -> None:
         ('<use xlink:href="#a" xmlns:xlink="http://www.w3.org/1999/xlink"/>', "the attribute {"),
         ('<use href="data:image/svg+xml,&lt;svg/&gt;"/>', "href refers to something outside"),
         ("<foreignObject/>", "the element foreignObject is not allowed"),
-        ("<g>", "it is no XML"),
+        ("<g>", "it is not XML"),
     ],
 )
 def test_a_picture_that_does_more_than_draw_is_refused(inside: str, problem: str) -> None:
@@ -134,7 +134,7 @@ def test_a_sign_is_drawn_whatever_it_is() -> None:
     assert Drawing(sign="</text><script>").picture.endswith(
         "&lt;/text&gt;&lt;script&gt;</text></svg>"
     )
-    with pytest.raises(TypeError, match="it is no XML"):
+    with pytest.raises(TypeError, match="it is not XML"):
         Drawing(sign="\x00")
 
 

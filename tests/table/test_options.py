@@ -85,7 +85,7 @@ def test_an_answer_to_nothing_is_told() -> None:
     class Odd:
         first: Annotated[Literal["low"], Question("Who?", lowest="The lowest")] = "low"
 
-    with pytest.raises(TypeError, match="first: an answer for lowest"):
+    with pytest.raises(TypeError, match="first: lowest has an answer"):
         options_of(played_by(Odd()))
 
 

@@ -1,10 +1,9 @@
 """Ready-made tables: a stranger's board game needs one line to be drawn and touched."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from examples.tic_tac_toe import Mark, State, game
+from examples.tic_tac_toe import Mark, game
 
 from ludex.kernel import SOLO, Event, Seat
 from ludex.parts.cards import Card, Hidden, Rank, Suit
@@ -18,28 +17,20 @@ from ludex.table import (
     betting_table,
     board,
     card_table,
+    find_dropped_event,
     looks_of,
     map_place,
-    meant,
     pile,
     places_in_row,
     scene_of,
 )
 
 QUEEN = Card(Suit.SPADE, Rank.QUEEN)
-MARKS = ("mark:X", "mark:O")
-
-
-def marks(s: State) -> list[str]:
-    return ["" if c is None else MARKS[c] for c in s.cells]
-
-
-drawn = replace(game, looks=board(3, 3, marks))
 
 
 def test_a_board_is_one_line() -> None:
-    s = drawn.after(drawn.start(), Mark(5))
-    scene = scene_of(drawn, s, Seat(1))
+    s = game.after(game.start(), Mark(5))
+    scene = scene_of(game, s, Seat(1))
     assert [zone.label for zone in scene.zones] == [
         "a3",
         "b3",
@@ -79,9 +70,9 @@ def test_a_drop_means_the_event_of_its_gesture_also_where_it_is_refused() -> Non
         s = chess.after(s, event)
     zones = looks_of(chess).zones(s, SOLO)
     for pick in ("4,3", "N@4,3"):
-        dropped = meant(chess, s, zones, pick, "1,1")
+        dropped = find_dropped_event(chess, s, zones, pick, "1,1")
         assert str(dropped) == "move_and_capture(4,3,1,1)"
-    assert meant(chess, s, zones, "4,3", "nowhere") is None
+    assert find_dropped_event(chess, s, zones, "4,3", "nowhere") is None
 
 
 def test_an_empty_place_is_seen_unless_it_says_otherwise() -> None:
@@ -124,3 +115,27 @@ def test_a_game_of_cards_is_one_line_too() -> None:
     assert [piece.look for zone in (closed, opened) for piece in zone.pieces] == [
         *("card:back", "card:QS"),
     ]
+
+
+def middles(places: tuple[TablePlace, ...]) -> list[tuple[float, float]]:
+    return [(round(place.x + place.span / 2, 2), round(place.y, 2)) for place in places]
+
+
+def test_seats_and_bets_lie_round_the_board() -> None:
+    table = betting_table(6)
+    assert middles((table.board, table.pot)) == [(4.4, 2.2), (4.4, 1.76)]
+    assert middles(table.seats) == [
+        *((4.4, 4.4), (6.74, 3.35), (6.74, 1.05)),
+        *((4.4, 0), (2.06, 1.05), (2.06, 3.35)),
+    ]
+    assert middles(table.bets) == [
+        *((4.4, 3.55), (5.3, 3.55), (5.3, 1.34)),
+        *((4.4, 1.34), (3.5, 1.34), (3.5, 3.55)),
+    ]
+
+
+def test_many_sit_in_a_wider_ring() -> None:
+    table = betting_table(9)
+    assert middles((table.board, table.pot)) == [(4.4, 2.8), (4.4, 2.28)]
+    assert middles(table.seats)[:3] == [(4.4, 5.6), (6.71, 4.94), (7.95, 3.29)]
+    assert middles(table.bets)[:3] == [(4.4, 4.63), (5.79, 4.27), (6.53, 3.89)]

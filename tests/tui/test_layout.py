@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from ludex.kernel import Game, Seat
 from ludex.table import Layout, Piece, Scene, TablePlace, looks_of, scene_of
-from ludex.tui.board.spots import BoardSpot, Pointing
+from ludex.tui.board.spots import BoardHighlights, BoardSpot
 from ludex.tui.board.widget import _panes
 from ludex.tui.drawing.layout import plan_table
 from ludex.tui.drawing.painter import draw
@@ -58,7 +58,7 @@ def test_everything_can_be_drawn_and_pointed_at(game: Game[Any]) -> None:
         for pane in _panes(scene.zones, 80, 20, 0):
             everything = frozenset(zone.key for zone in scene.zones)
             for zone in scene.zones[:3]:
-                pointing = Pointing(
+                pointing = BoardHighlights(
                     BoardSpot(zone.key),
                     BoardSpot(zone.key),
                     everything,
@@ -88,7 +88,7 @@ def test_more_room_means_larger_cards() -> None:
 def test_what_has_no_painter_is_shown_by_its_label() -> None:
     piece = Piece("x", "planet:9", "Pluto")
     zones = [TablePlace("sky", "the sky", 0, 0, Layout.PILE, "").holding((piece,))]
-    shown = draw(plan_table(zones, 20, 5), Pointing(), palette(dark=True, four=False))
+    shown = draw(plan_table(zones, 20, 5), BoardHighlights(), palette(dark=True, four=False))
     assert "Pluto" in shown.text()
 
 
@@ -96,7 +96,7 @@ def test_cards_are_written_with_their_suits() -> None:
     looks = ("card:QS", "card:TH", "card:AD", "card:2C", "card:back")
     pieces = tuple(Piece(look, look, look) for look in looks)
     row = [TablePlace("row", "five cards", 0, 0, Layout.ROW, "").holding(pieces)]
-    text = draw(plan_table(row, 80, 10), Pointing(), palette(dark=True, four=True)).text()
+    text = draw(plan_table(row, 80, 10), BoardHighlights(), palette(dark=True, four=True)).text()
     for face in ("Q♠", "10♥", "A♦", "2♣", "░"):
         assert face in text
     assert "five cards" in text
@@ -149,5 +149,5 @@ def test_a_number_under_a_narrow_pile_keeps_its_word() -> None:
         for placed in plan.placed:
             if placed.zone.key.startswith("bag:"):
                 assert " ".join(placed.words) == placed.zone.caption
-        text = draw(plan, Pointing(), palette(dark=True, four=False)).text()
+        text = draw(plan, BoardHighlights(), palette(dark=True, four=False)).text()
         assert text.count("left") == 4

@@ -22,7 +22,7 @@ from ludex.tui.lobby.saved import SavedScreen, when
 from ludex.tui.lobby.screen import LobbyScreen
 from ludex.tui.lobby.setup import BeginScreen, GameSettings
 from ludex.tui.lobby.statistics import scores
-from ludex.tui.table.dialogs import AskWord, Page
+from ludex.tui.table.dialogs import Page, WordDialog
 from ludex.tui.table.screen import TableScreen
 from terminal_table import Player, game_header, played
 
@@ -126,7 +126,7 @@ def test_every_saved_game_is_listed_opened_and_thrown_away(tmp_path: Path) -> No
         await player.types("y")
         assert Path(first).exists()
         assert not Path(second).exists()
-        assert "is gone" in player.shown()
+        assert "was deleted" in player.shown()
         await player.types("home")
         await player.types("enter")
         await waited(player, TableScreen)
@@ -221,9 +221,9 @@ def test_a_puzzle_is_set_up_and_can_be_won(tmp_path: Path) -> None:
 def test_a_puzzle_is_played_by_its_id_and_named_above_the_table(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         await chosen(player, "Puzzle by its id")
-        assert isinstance(player.app.screen, AskWord)
+        assert isinstance(player.app.screen, WordDialog)
         await player.types(*"nonsense", "enter")
-        await player.waits_for(lambda: "is no puzzle" in player.shown())
+        await player.waits_for(lambda: "is not the name of a puzzle" in player.shown())
         await chosen(player, "Puzzle by its id")
         await player.types(*"018bq61hng", "enter")
         await waited(player, TableScreen)
@@ -355,7 +355,7 @@ def test_the_rules_in_detail_are_questions_and_answers(tmp_path: Path) -> None:
         assert isinstance(begin, BeginScreen)
         await player.types(*["down"] * 4, "enter")
         assert isinstance(player.app.screen, DetailsScreen)
-        assert "What if a compulsory play is skipped?" in player.shown()
+        assert "What happens after a skipped compulsory play?" in player.shown()
         await player.types(*["down"] * 3)  # over a question that does not arise
         await player.types("1", "2")
         assert "◂ 12 ▸" in player.shown()

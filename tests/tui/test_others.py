@@ -24,7 +24,7 @@ from ludex.tui.table.recap import Weight, recap_line
 from playing import ROOT
 from terminal_table import LARGE, Player, game_header, named, played, sitting_at
 
-TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
+TIC_TAC_TOE = str(ROOT / "tests" / "tui" / "without_a_scene.py")
 
 
 def test_leaving_while_a_bot_thinks_is_prompt_and_writes_nothing(

@@ -87,7 +87,7 @@ def test_the_lobby_speaks_portuguese(tmp_path: Path) -> None:
         await player.waits_for(lambda: "1 jogada, por acabar" in player.shown())
         assert "hoje às " in player.shown()
         await player.types("delete")
-        assert "para sempre?" in player.shown()
+        assert "de vez?" in player.shown()
         await player.types("y")
         assert "Não há jogos guardados." in player.shown()
         await player.types("escape")
@@ -116,8 +116,8 @@ def test_line_mode_speaks_portuguese() -> None:
     assert "\n  sair               sair da mesa" in done.out
     assert done.out.splitlines()[-1] == "Q.P./..../..../...."
     assert "Não: " in done.out
-    assert "não há a jogada 'castle'. (ajuda diz o que escrever)" in done.out
-    assert "\n  jogadas            a lista do que pode fazer\n" in done.out
+    assert "não há a jogada 'castle'. (ajuda lista os comandos)" in done.out
+    assert "\n  jogadas            a lista das suas jogadas\n" in done.out
     assert "pedir conselho (conta como ajuda)" in done.out
     assert "reset_game é permitido" in done.out
     assert "Olhe para: " in done.out
@@ -138,7 +138,7 @@ def test_the_lobby_in_words_speaks_portuguese(
         assert words in done.out
     (saved,) = (line for line in done.out.splitlines() if "-russian-bank " in line)
     assert "jogador" in saved
-    english = ("tabletop", "Boards", "Go on", "puzzle,", "You have", "What you")
+    english = ("tabletop", "Boards", "Continue", "puzzle,", "You have", "The games you")
     assert [words for words in english if words in done.out] == []
 
 

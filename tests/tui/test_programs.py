@@ -16,7 +16,7 @@ from ludex.tui.table.dialogs import Page
 from playing import ROOT
 from terminal_table import LARGE, Player, named, sitting_at
 
-TIC_TAC_TOE = str(ROOT / "examples" / "tic_tac_toe.py")
+TIC_TAC_TOE = str(ROOT / "tests" / "tui" / "without_a_scene.py")
 
 
 def sat_with(folder: Path, who: str, seconds: float) -> Sitting:

@@ -8,7 +8,7 @@ from ludex.tui.board.cursor import Arrow, nearest
 from ludex.tui.board.selection import (
     ChosenGestures,
     IllegalDrop,
-    NothingDone,
+    NoEffect,
     Selection,
 )
 from ludex.tui.board.spots import BoardSpot, changed, emptied_zones
@@ -79,7 +79,7 @@ def test_tab_goes_round_what_can_be_picked_then_round_where_it_can_go() -> None:
 def test_a_drop_is_the_gesture_or_a_try() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
     selection.press()
-    assert selection.held == BoardSpot("a", 3)
+    assert selection.picked == BoardSpot("a", 3)
     selection.point(BoardSpot("b"))
     assert selection.press() == ChosenGestures((move("c3", "b"),))
     selection.point(BoardSpot("home"))
@@ -90,11 +90,9 @@ def test_the_obvious_move_is_the_only_one_or_to_a_foundation() -> None:
     to_home = looking_at(move("c3", "b"), move("c3", "home"), move("c1", "b"))
     assert to_home.play_obvious() == ChosenGestures((move("c3", "home"),))
     several = looking_at(move("c3", "b"), move("c3", "a"), move("c1", "b"))
-    assert isinstance(several.play_obvious(), NothingDone)
+    assert isinstance(several.play_obvious(), NoEffect)
     nothing = looking_at()
-    assert nothing.play_obvious() == NothingDone(
-        "Nothing can be done with card 3 (column a × 4) now."
-    )
+    assert nothing.play_obvious() == NoEffect("Nothing can be done with card 3 (column a × 4) now.")
 
 
 def test_what_is_only_picked_is_done_at_once() -> None:
@@ -107,7 +105,7 @@ def test_what_is_only_picked_is_done_at_once() -> None:
 def test_an_empty_place_has_nothing_to_pick_up() -> None:
     selection = looking_at(move("c1", "b"), move("c3", "b"))
     selection.point(BoardSpot("home"))
-    assert selection.press() == NothingDone("Nothing lies here to pick up.")
+    assert selection.press() == NoEffect("There is nothing to pick up here.")
 
 
 def test_what_changed_is_known_and_what_went_away() -> None:

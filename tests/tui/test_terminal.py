@@ -159,19 +159,19 @@ def test_without_arguments_there_is_a_lobby(tmp_path: Path) -> None:
 
 
 def test_the_help_says_that_a_terminal_is_drawn_on() -> None:
-    assert "play: drawn on a terminal, in words with --plain" in ludex("--help").out
+    assert "play on the screen, or line by line with --plain" in ludex("--help").out
 
 
 def test_plain_is_line_mode_on_a_terminal_too(tmp_path: Path) -> None:
     given = ("--plain", "--deal", "617")
     with terminal("play", "freecell", *given, data=tmp_path) as screen:
-        screen.until("help tells what to type")
+        screen.until("help lists the commands")
         screen.type("1a\n")
         screen.until("J♦ to free cell 1.")
         (saved,) = tmp_path.rglob("*.jsonl")
         saved.unlink()  # by hand: the lobby throws nothing away that is being played
         screen.type("quit\n")
-        screen.until("was deleted: this game is lost")
+        screen.until("was deleted: the game is lost")
         assert screen.ended() == 0
 
 
@@ -184,8 +184,8 @@ def test_without_textual_it_is_said_and_line_mode_goes_on(tmp_path: Path) -> Non
     before, LUDEX[:] = list(LUDEX), [sys.executable, "-c", hidden]
     try:
         with terminal("play", "freecell", data=tmp_path) as screen:
-            screen.until("this is line mode")
-            screen.until("help tells what to type")
+            screen.until("continuing in line mode")
+            screen.until("help lists the commands")
             screen.type("quit\n")
             assert screen.ended() == 0
     finally:

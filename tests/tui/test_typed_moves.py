@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludex.tui.table.dialogs import AskWord, Chooser
+from ludex.tui.table.dialogs import Chooser, WordDialog
 from terminal_table import LARGE, Player, game_header, played
 
 
@@ -13,7 +13,7 @@ def journal(player: Player) -> list[str]:
 def test_a_digit_begins_a_move_as_players_write_it(tmp_path: Path) -> None:
     async def script(player: Player) -> None:
         await player.types("3")
-        assert isinstance(player.app.screen, AskWord)
+        assert isinstance(player.app.screen, WordDialog)
         await player.types("a", "enter")
         assert journal(player)[-1] == "move_game_to_free(2,0)"
         before = journal(player)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from games.russian_bank.greedy import choice
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import ExactSolver
 from ludex.games.freecell.solver import Ways
 from ludex.kernel import Dice, Event
+from ludex.language.position import position_line, read_position
 from ludex.play.saved import Saved, read_saved
 from ludex.registry import load
 from ludex.table import looks_of
@@ -62,7 +63,7 @@ def test_a_chess_solitaire_puzzle_is_solved_with_the_arrow_keys(tmp_path: Path) 
         return down + [ways[Arrow.RIGHT if col > c else Arrow.LEFT]] * abs(col - c)
 
     async def script(player: Player) -> None:
-        solution = Exact().solution(game.read_position(line))  # type: ignore[arg-type]
+        solution = ExactSolver().solution(read_position(game, line))  # type: ignore[arg-type]
         assert solution
         for event in solution:
             gesture = looks_of(game).gesture(player.table.table.state, event)
@@ -136,7 +137,7 @@ async def empty_the_bag(player: Player) -> None:
 def test_the_last_tiles_of_carcassonne_are_laid_against_a_bot(tmp_path: Path) -> None:
     game = load("carcassonne")
     late = random_history(game, 3, 1000).steps[-8].state
-    header = game_header("carcassonne", "random", position=game.position(late))
+    header = game_header("carcassonne", "random", position=position_line(game, late))
     played(tmp_path, header, empty_the_bag)
 
 

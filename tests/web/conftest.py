@@ -12,6 +12,7 @@ from browsing import (
     CLIENT,
     DESK,
     PHONE,
+    TIMEOUT,
     Hand,
     Keys,
     Mouse,
@@ -84,6 +85,7 @@ def new_context(
     """Nothing moves in it, unless asked."""
     settled = {"viewport": DESK, "reduced_motion": "reduce", "locale": "en-GB"}
     made = browser.new_context(**{**settled, **options})  # type: ignore[arg-type]
+    made.set_default_timeout(TIMEOUT)
     stored = json.dumps(kept_from_before(guided=guided, follows=follows))
     made.add_init_script(
         f"try {{ for (const [name, value] of Object.entries({stored})) localStorage[name] ??= value }}"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from accessible import THEMES, serious
-from browsing import PHONE, Hand, Mouse, Server
+from browsing import PHONE, Hand, Mouse, Server, slow
 
 TABLES: dict[str, dict[str, Any]] = {
     "freecell": {"game": "freecell", "deal": 617},
@@ -22,7 +22,9 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 @THEMES
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize(
+    "name", [name if name in ("carcassonne", "holdem") else slow(name) for name in TABLES]
+)
 def test_nothing_serious_on_a_game_page(
     name: str, theme: str, hand: Callable[..., Hand], server: Server
 ) -> None:

@@ -3,15 +3,15 @@ table, and puzzles of a pack earn stars. How a win is told: `test_whole_games.py
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browsing import Hand, Server
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import ExactSolver
 from ludex.games.chess_solitaire.solver.puzzles import decoded
 
-TIMEOUT = 60_000  # the solver may have to be compiled first
 
-
+@pytest.mark.slow
 def test_safe_cards_follow_a_move_and_are_taken_back_with_it(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -48,14 +48,14 @@ def shown_and_put_away(player: Hand, before: int) -> None:
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Show the solution").click()
     bar = page.get_by_role("group", name="The solution")
-    bar.get_by_role("button", name="Pause").click(timeout=TIMEOUT)
+    bar.get_by_role("button", name="Pause").click()
     bar.get_by_role("button", name="One move forward").click()
     player.until(lambda: player.now["log_length"] > before)
     page.reload()  # who leaves while it is shown finds the own game again
     player.until(lambda: player.now["log_length"] == before)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Show the solution").click()
-    bar.get_by_role("button", name="Pause").click(timeout=TIMEOUT)
+    bar.get_by_role("button", name="Pause").click()
     bar.get_by_role("button", name="One move forward").click()
     player.until(lambda: player.now["log_length"] > before)
     bar.get_by_role("button", name="Back to my game").click()
@@ -63,6 +63,7 @@ def shown_and_put_away(player: Hand, before: int) -> None:
     expect(bar).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_puzzle_of_a_pack_earns_stars_and_leads_to_the_next(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -75,7 +76,7 @@ def test_a_puzzle_of_a_pack_earns_stars_and_leads_to_the_next(
     player.until(lambda: player.message is not None)
     start = decoded(player.now["share"]["puzzle"])
     assert start is not None
-    captures = Exact().solution(start)
+    captures = ExactSolver().solution(start)
     assert captures
     player.play(str(captures[0]))
     page.get_by_role("button", name="Retry").click()

@@ -1,13 +1,10 @@
 """The book as it is built: whole, with nothing from elsewhere, and boards that are played."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from shutil import which
 from typing import Any
-from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree as ET
 
@@ -22,9 +19,8 @@ from ludex.kernel import Game, Seat
 from ludex.language.document import document_of
 from ludex.players.game_loop import play_out
 from ludex.registry import INSTALLED, played
-from ludex.server import app
+from ludex.server.http.pages import BOOK
 from ludex.table import scene_of
-from playing import ROOT
 from serving import server
 
 pytestmark = pytest.mark.slow
@@ -53,15 +49,10 @@ class Page(HTMLParser):
         self.inline += "style" in found or any(name.startswith("on") for name in found)
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("book") / "site"
-    subprocess.run(
-        [sys.executable, "-m", "book", "--out", str(out)],
-        cwd=ROOT, check=True, timeout=600,
-        env={"PYTHONPATH": f"{ROOT}/tools:{ROOT}/src", "PATH": "/usr/bin:/bin"},
-    )  # fmt: skip
-    return out
+@pytest.fixture
+def site() -> Path:
+    assert BOOK.exists(), "`make docs` builds the book"
+    return BOOK
 
 
 def pages(site: Path) -> Iterator[tuple[Path, Page]]:
@@ -161,7 +152,7 @@ def test_a_board_is_played_and_words_are_found(
     site: Path, tmp_path: Path, context: Callable[..., BrowserContext]
 ) -> None:
     database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    with patch.object(app, "BOOK", site), server(database) as web:
+    with server(database) as web:
         page = context().new_page()
         troubles: list[str] = []
         page.on("console", lambda m: troubles.append(m.text) if m.type == "error" else None)

@@ -25,6 +25,7 @@ def asked(*players: Hand) -> Hand:
         acting.play(next(e for e in ("check", "call") if e in events))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
 def test_who_is_broke_buys_in_again_or_stays_out(
     hand: Callable[..., Hand], server: Server, size: dict[str, int]
@@ -40,7 +41,7 @@ def test_who_is_broke_buys_in_again_or_stays_out(
     broke = asked(mine, friend)
     other = friend if broke is mine else mine
     page, seat = broke.page, broke.now["seat"]
-    expect(page.get_by_text("Who stays out is dealt no more hands.")).to_be_visible()
+    expect(page.get_by_text("A player who stays out gets no more hands.")).to_be_visible()
     expect(page.get_by_role("button", name="Stay out")).to_be_visible()
     place = f'.zone.seat[data-place="seat:{seat}"]'
     other.until(

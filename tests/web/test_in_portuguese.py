@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from browsing import Hand, Mouse, Server
+from browsing import Hand, Mouse, Server, slow
 from ludex.registry import played
 
 ENGLISH = re.compile(
@@ -64,6 +64,7 @@ def page(reader: Hand) -> Page:
     return reader.page
 
 
+@pytest.mark.slow
 def test_the_lobby(reader: Hand, server: Server) -> None:
     page = reader.page
     assert english_on(page) == []
@@ -108,7 +109,9 @@ def test_puzzles_by_level(page: Page) -> None:
     assert english_on(page) == []
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize(
+    "name", [name if name in ("carcassonne", "holdem") else slow(name) for name in TABLES]
+)
 def test_a_table(name: str, hand: Callable[..., Hand], server: Server) -> None:
     player = hand("mouse", locale="pt-PT", guided=True)
     player.sit(server.address(server.open(game=name, **TABLES[name])))

@@ -36,7 +36,7 @@ def test_the_seats_follow_the_preset(page: Page) -> None:
     assert len(who(page)) == 6
     page.get_by_role("radio", name="Heads up").check()
     assert len(who(page)) == 2
-    expect(page.get_by_label("How many play?")).to_have_value("2")
+    expect(page.get_by_label("How many players?")).to_have_value("2")
     expect(page.get_by_text("A tournament for two.")).to_be_visible()
     expect(page.get_by_label("How much is the small blind?")).to_be_visible()
     expect(page.get_by_label("Who pays the ante?")).to_be_hidden()
@@ -158,6 +158,7 @@ def test_a_move_is_one_move(page: Page, server: Server) -> None:
     expect(page.get_by_text(re.compile(r"1 move ·"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_link_brings_the_options_and_back_does_not_ask_again(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -190,7 +191,7 @@ def test_who_came_by_a_link_can_share_too(hand: Callable[..., Hand], server: Ser
     token = own.input_value().removeprefix(f"{server.url}/t/{made['table']}#")
     assert token not in path
     assert len(token) >= 32
-    expect(friend.page.get_by_role("dialog")).to_contain_text("Seat 1: taken, not here")
+    expect(friend.page.get_by_role("dialog")).to_contain_text("Seat 1: taken, away")
 
 
 @pytest.mark.slow

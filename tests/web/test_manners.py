@@ -73,7 +73,7 @@ def test_what_was_typed_stays_when_somebody_comes_to_the_table(
     expect(field).to_have_value("17")
     # What cannot be bet is told with what can.
     field.fill("100000")
-    expect(mover.page.locator(".limits.wrong")).to_have_text("the most is 500")
+    expect(mover.page.locator(".limits.wrong")).to_have_text("the maximum is 500")
     expect(mover.page.locator(".amount button")).to_be_disabled()
 
 

@@ -80,6 +80,7 @@ def test_what_is_outlined_lies_below_the_followers_and_the_map_keeps_its_zoom(
     assert above[0] > above[1] > 1
 
 
+@pytest.mark.slow
 def test_what_is_scored_is_lit_and_its_points_go_to_the_player(
     hand: Callable[..., Hand], server: Server
 ) -> None:

@@ -67,7 +67,7 @@ def test_puzzles_are_played_when_the_server_is_gone(
     with serving_here(tmp_path / "games.db") as server:
         page.goto(server.url)
         page.get_by_role("button", name="Settings").click()
-        page.get_by_label("Keep solitaires for when there is no connection").check()
+        page.get_by_label("Save the solitaire games for offline play").check()
         page.wait_for_function(KEPT)
         page.evaluate(READY)
         page.goto(server.address(server.open(game="freecell", deal=617)))
@@ -132,7 +132,7 @@ def with_a_deal(context: BrowserContext, database: Path) -> Page:
     with serving_here(database) as server:
         page.goto(server.url)
         page.get_by_role("button", name="Settings").click()
-        page.get_by_label("Keep solitaires for when there is no connection").check()
+        page.get_by_label("Save the solitaire games for offline play").check()
         # Asked like this, since the page's policy stays as it is: whoever runs Python has its own.
         while not page.evaluate(RULEBOOKS):
             page.wait_for_timeout(200)
@@ -191,7 +191,7 @@ def test_what_is_kept_speaks_portuguese_too(
     with serving_here(tmp_path / "games.db") as server:
         page.goto(server.url)
         page.get_by_role("button", name="Definições").click()
-        page.get_by_label("Guardar as paciências para quando não há ligação").check()
+        page.get_by_label("Guardar as paciências para jogar sem ligação").check()
         while not page.evaluate(SPOKEN):
             page.wait_for_timeout(100)
         page.evaluate(READY)

@@ -68,6 +68,7 @@ def test_discs_fall_into_holes_that_the_game_has_drawn(
     expect(me.page.locator(".zone .file", has_text="g")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_what_a_game_has_drawn_keeps_its_shape_and_hides_nothing_of_the_page(
     runes: Server, hand: Callable[..., Hand]
 ) -> None:
@@ -86,6 +87,7 @@ def test_what_a_game_has_drawn_keeps_its_shape_and_hides_nothing_of_the_page(
     expect(strange).to_have_text("moving held x")
 
 
+@pytest.mark.slow
 def test_two_games_in_the_lobby_may_call_their_own_pieces_the_same(
     runes: Server, hand: Callable[..., Hand]
 ) -> None:
@@ -100,6 +102,7 @@ def test_two_games_in_the_lobby_may_call_their_own_pieces_the_same(
     assert shapes == [1] * 15 + [2]
 
 
+@pytest.mark.slow
 def test_a_picture_runs_no_script_and_loads_nothing(runes: Server, browser: Browser) -> None:
     """The server refuses such a picture; if one came through all the same, it would only be a picture."""
     asked: list[str] = []
@@ -112,7 +115,8 @@ def test_a_picture_runs_no_script_and_loads_nothing(runes: Server, browser: Brow
     context.on("response", lambda answer: asked.append(answer.url))
     page = context.new_page()
     opened = runes.open(game="connect-four", seats=["me", "friend"])
-    page.goto(runes.address(opened))
+    with page.expect_response("**/api/games/*/drawings/*"):
+        page.goto(runes.address(opened))
     expect(page.locator(".zone img").last).to_be_visible()
     page.goto(f"{runes.url}/api/games/connect-four/drawings/disc%3AX")
     page.wait_for_load_state()

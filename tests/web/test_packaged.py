@@ -51,7 +51,7 @@ def test_it_is_begun_in_the_lobby_and_played_to_the_end(
     expect(refusal).to_have_text("Heap 1 has 3 left", use_inner_text=True)
     page.get_by_role("button", name="Why?", exact=True).click()
     dialog = page.get_by_role("dialog", name="Why?")
-    expect(dialog.locator("li.failed .site")).to_contain_text("too_many", timeout=30_000)
+    expect(dialog.locator("li.failed .reason")).to_contain_text("Heap 1 has 3 left")
     dialog.get_by_role("button", name="Close").click()
     player.until(lambda: player.message is not None)
     while player.my_turn():

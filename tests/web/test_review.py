@@ -10,7 +10,6 @@ from browsing import Hand, Server
 
 pytestmark = pytest.mark.slow  # fine points: what has to work is in the quicker files
 
-TIMEOUT = 60_000
 """Milliseconds: a process has to start that looks at every move."""
 
 WISH = {"game": "holdem", "preset": "cash", "seed": 4, "open_hands": True}
@@ -28,8 +27,8 @@ def test_a_game_is_looked_back_at_in_the_browser(hand: Callable[..., Hand], serv
     page.get_by_role("button", name="Which moves were good?").click()
     dialog = page.get_by_role("dialog")
     # A head and two players; it is looked at in parts, until nothing is left.
-    expect(dialog.get_by_role("row")).to_have_count(3, timeout=TIMEOUT)
-    expect(dialog.get_by_text("Looking back…")).to_have_count(0, timeout=TIMEOUT)
+    expect(dialog.get_by_role("row")).to_have_count(3)
+    expect(dialog.get_by_text("Reviewing …")).to_have_count(0)
     graph = dialog.get_by_label("The standing over time")
     expect(graph).to_be_visible()
     assert serious(page) == []

@@ -58,7 +58,7 @@ def test_a_hint_is_in_words_with_its_reason(hand: Callable[..., Hand], server: S
     page = player.page
     page.get_by_role("button", name="Hint").click()
     words = page.locator(".hint")
-    expect(words).to_contain_text("Look here: ", timeout=60_000)
+    expect(words).to_contain_text("Look here: ")
     page.get_by_role("button", name="Where to?").click()
     expect(words.locator("b")).not_to_be_empty()
     player.page.keyboard.press("h")

@@ -28,7 +28,7 @@ def test_what_differs_is_marked_and_there_is_a_way_back(
     setting_up: Callable[..., Page],
 ) -> None:
     page = setting_up("Russian Bank")
-    way_back = page.get_by_role("button", name="All as in Standard")
+    way_back = page.get_by_role("button", name="The same as Standard")
     expect(way_back).to_be_hidden()
     page.get_by_text("The table, and who begins").click()
     page.get_by_label("Who begins?").select_option(label="In turns after the first game")
@@ -113,4 +113,4 @@ def test_the_questions_are_asked_in_portuguese(hand: Callable[..., Hand], server
     page = hand("mouse", locale="pt-PT").visit(f"{server.url}/?game=russian-bank")
     page.get_by_text("A mesa, e quem começa").click()
     page.get_by_label("Quem começa?").select_option(label="Decide um corte")
-    expect(page.get_by_role("button", name="Tudo como em Normal")).to_be_visible()
+    expect(page.get_by_role("button", name="Como em Normal")).to_be_visible()

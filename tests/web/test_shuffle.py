@@ -10,9 +10,6 @@ from playwright.sync_api import Route, expect
 from browsing import Hand, Server
 from commands import ludex
 
-TIMEOUT = 60_000
-"""Milliseconds: a process has to start that draws every deal again."""
-
 ONE_WIN = {"match_target": "games", "match_games": "1"}
 
 
@@ -41,7 +38,7 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
     one = hand("mouse")
     made = server.open(game="russian-bank", options=ONE_WIN, seats=["me", "friend"], together=True)
     one.sit(server.address(made))
-    waiting = one.page.get_by_text("Still to come: Player 2.")
+    waiting = one.page.get_by_text("Waiting for: Player 2.")
     expect(waiting).to_be_visible()
     two = hand("mouse")
     two.sit(server.url + made["invitations"][0]["path"])
@@ -52,14 +49,15 @@ def test_two_browsers_give_shares_and_check_what_came_of_them(
     resigned(one)
     for player in (one, two):
         file = check(player)
-        holds = player.page.get_by_text("The shuffle holds.")
-        expect(holds).to_be_visible(timeout=TIMEOUT)
+        holds = player.page.get_by_text("The shuffle is correct.")
+        expect(holds).to_be_visible()
         for finding in (
             "The secret has the hash that was shown (checked in this browser).",
-            "It is the hash that this browser noted before the deal.",
-            "Your share is in the log.",
-            "The log is the one that you have seen.",
-            "Shares were given by player 1 and player 2.",
+            "The hash is the one that this browser saved before the deal.",
+            "The log contains your share.",
+            "The log is the one that you saw.",
+            "Shares were contributed by player 1 and player 2; all hashes were given before",
+            "The hashes of all shares are the ones that this browser saved before it opened its own share.",
         ):
             expect(player.page.get_by_text(finding)).to_be_visible()
         assert ludex("verify", str(file)).status == 0
@@ -85,9 +83,9 @@ def test_a_server_that_brings_another_secret_is_found_out_in_the_browser(
     player.page.route("**/shuffle", other_secret)
     player.page.route("**/verdict", all_is_well)
     check(player)
-    fails = player.page.get_by_text("The shuffle does not hold.")
-    expect(fails).to_be_visible(timeout=TIMEOUT)
-    wrong = player.page.get_by_text("Not so: The secret has the hash that was shown")
+    fails = player.page.get_by_text("The shuffle is not correct.")
+    expect(fails).to_be_visible()
+    wrong = player.page.get_by_text("Failed: The secret has the hash that was shown")
     expect(wrong).to_be_visible()
 
 

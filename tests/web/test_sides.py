@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from browsing import PHONE, Hand, Server
@@ -49,6 +50,7 @@ def test_sides_have_names_scores_and_piles_that_are_seen_to_be_thick(
     assert min(wide["reserve"]["width"], wide["turned"]["width"]) > wide["hand"]["width"]
 
 
+@pytest.mark.slow
 def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     hand: Callable[..., Hand], server: Server
 ) -> None:
@@ -86,6 +88,7 @@ def test_stop_is_explained_and_a_match_goes_on_by_one_button(
     assert two.now["outcome"] is None
 
 
+@pytest.mark.slow
 def test_what_came_of_a_call_is_said_to_both(hand: Callable[..., Hand], server: Server) -> None:
     table = server.open(game="russian-bank", preset="stop", seats=["me", "friend"], seed=6)
     one = hand("mouse").sit(server.address(table))

@@ -23,6 +23,7 @@ def notes(page: Page) -> list[str]:
     return [note for note in found if "sitting out" in note]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [slow(DESK), PHONE], ids=["desk", "phone"])
 def test_others_see_who_sits_out_until_they_are_back(
     hand: Callable[..., Hand], server: Server, size: dict[str, int]

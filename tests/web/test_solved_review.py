@@ -19,7 +19,7 @@ def test_the_capture_that_lost_is_named_with_what_was_better(
     page.get_by_role("button", name="Which moves were good?").first.click()
     dialog = page.get_by_role("dialog", name="Which moves were good?")
     expect(dialog.get_by_role("listitem")).to_have_count(1)
-    expect(dialog).to_contain_text("A solver says of every position")
+    expect(dialog).to_contain_text("A solver checks whether each position")
     expect(dialog).to_contain_text("Move 1: ")
     expect(dialog).to_contain_text("Better was: ")
     expect(dialog.get_by_role("columnheader")).to_have_count(0)  # nobody to compare with

@@ -92,7 +92,7 @@ def test_a_board_of_ones_own_is_changed_checked_shared_and_played(
     expect(verdict).to_have_text("This board cannot be won.")
     player.play("move_piece(2,4,1,4)")
     expect(verdict).to_have_text(
-        re.compile("^This board can be won. There is one way to win. Level: Easy. Its name: ")
+        re.compile("^This board can be won. There is one way to win. Level: Easy. Name: ")
     )
     player.play("setup_chess(K,4,4)")
     player.play("take_off(4,4)")

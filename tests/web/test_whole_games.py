@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Gesture, Hand, Server
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import ExactSolver
 from ludex.kernel import Dice
+from ludex.language.position import read_position
 from ludex.registry import load
 
 KINDS = ("mouse", "keys", "touch")
@@ -98,7 +99,7 @@ def test_a_chess_solitaire_puzzle_is_won(
     kind: str, hand: Callable[..., Hand], server: Server
 ) -> None:
     game = load("chess-solitaire").unchecked()
-    captures = Exact().solution(game.read_position(BOARD))  # type: ignore[arg-type]
+    captures = ExactSolver().solution(read_position(game, BOARD))  # type: ignore[arg-type]
     assert captures
     table = server.open(game="chess-solitaire", position=BOARD)
     player = hand(kind).sit(server.address(table))

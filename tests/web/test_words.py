@@ -111,7 +111,7 @@ def test_when_a_program_fails_the_table_says_who_plays_on(
     expect(me.page.locator(".recent b")).to_have_text("Ada")
     expect(banner).to_have_count(0)
     me.play("mark(2)")
-    expect(banner).to_have_text("Player 2 (ada) has failed; search plays on in its place.")
+    expect(banner).to_have_text("Player 2 (ada) has failed; search takes its place.")
     while me.my_turn():
         me.play(me.moves[0]["event"])
     assert me.now["outcome"]

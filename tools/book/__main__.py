@@ -9,7 +9,7 @@ from typing import Final
 
 from book.diagrams import drawn
 from book.examples import linked, write_examples
-from book.games import write_errata, write_games
+from book.games import write_errata, write_games, write_small_games
 from book.measured import write_coverage
 from book.reference import write_reference
 from book.site import BookTrouble, Nav, build, configured
@@ -20,7 +20,7 @@ SERVED: Final = ROOT / "src" / "ludex" / "server" / "book"
 """Where `ludex serve` finds it."""
 
 
-def contents(games: Nav, reference: Nav) -> Nav:
+def contents(games: Nav, small: Nav, reference: Nav) -> Nav:
     """The order in which the book is read."""
     return [
         {"Start here": ["index.md", {"Installing": "install.md"}]},
@@ -33,6 +33,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
             ]
         },
         {"The games": ["games/index.md", *games]},
+        {"Small games": ["small-games/index.md", *small]},
         {
             "Teaching": [
                 {"For teachers": "teachers.md"},
@@ -41,7 +42,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"The documents as written": "documents.md"},
                 {"Errata": "errata.md"},
                 {"FreeCell: the errata": "freecell-errata.md"},
-                {"Russian Bank: what we decided": "russian-bank.md"},
+                {"Russian Bank: our decisions": "russian-bank.md"},
                 {"The axioms of poker": "poker-axioms.md"},
                 {"Requirements": "requirements.md"},
                 {"Traceability": "traceability.md"},
@@ -55,7 +56,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Bots": "bots.md"},
                 {"Solving small games": "solve.md"},
                 {"Chess Solitaire, solved": "chess-solitaire-solved.md"},
-                {"FreeCell deals that cannot be won": "impossible-deals.md"},
+                {"Impossible FreeCell deals": "impossible-deals.md"},
                 {"Engines": "engines.md"},
                 {"The compiler": "compile.md"},
                 {"Long jobs": "jobs.md"},
@@ -63,6 +64,7 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Environments": "environments.md"},
                 {"Baselines": "learning.md"},
                 {"Assistants and MCP": "mcp.md"},
+                {"Exams of players": "exam.md"},
                 {"Benchmarks": "benchmarks.md"},
             ]
         },
@@ -73,12 +75,12 @@ def contents(games: Nav, reference: Nav) -> Nav:
                 {"Arguments and domains": "domains.md"},
                 {"Chance": "chance.md"},
                 {"Writing a bot": "writing-a-bot.md"},
-                {"A package of its own": "packages.md"},
+                {"A separate package": "packages.md"},
                 {"Examples": "examples.md"},
             ]
         },
         {
-            "Inside": [
+            "Architecture": [
                 {"How Ludex is built": "design.md"},
                 {"The protocol": "protocol.md"},
                 {"Programs that play": "protocol-players.md"},
@@ -96,12 +98,14 @@ def written(folder: Path) -> None:
         page.write_text(drawn(linked(page.read_text()), docs))
     write_examples(docs / "examples.md")
     games = write_games(docs / "games")
+    small = write_small_games(docs / "small-games")
     write_errata(docs / "errata.md", games)
     write_coverage(docs / "coverage.md", games)
     write_traceability(docs / "traceability.md", games)
     reference = write_reference(docs / "api")
     nav = contents(
         [{game.title: f"games/{game.name}.md"} for game in games],
+        [{game.title: f"small-games/{game.name}.md"} for game in small],
         [{title: f"api/{file}"} for title, file in reference],
     )
     (folder / "zensical.toml").write_text(configured("Ludex", nav))
@@ -110,7 +114,7 @@ def written(folder: Path) -> None:
 def main() -> None:
     """Build it in a folder of its own, and put the site in its place when it is whole."""
     parser = argparse.ArgumentParser(prog="book", description=__doc__)
-    parser.add_argument("--out", type=Path, default=SERVED, help="where the site goes")
+    parser.add_argument("--out", type=Path, default=SERVED, help="the folder of the site")
     out: Path = parser.parse_args().out
     with tempfile.TemporaryDirectory(prefix="ludex-book-") as name:
         folder = Path(name)

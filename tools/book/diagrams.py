@@ -28,7 +28,7 @@ def drawn(text: str, folder: Path) -> str:
         for name, diagram in known.items():
             if mermaid(diagram) == found[1]:
                 return _picture(diagram, folder / f"{name}.svg")
-        raise BookTrouble(f"a diagram of no rulebook that is known:\n{found[1]}")
+        raise BookTrouble(f"a diagram of an unknown rulebook:\n{found[1]}")
 
     return BLOCK.sub(picture, text)
 
@@ -37,9 +37,9 @@ def diagrams_of(game: Game[Any], folder: Path) -> Iterator[str]:
     """The classes and the events of a game, drawn."""
     yield "## Diagrams\n"
     yield (
-        f"Made from the rulebook, as by `ludex diagram {game.name} --kind events`: "
-        "who makes each event and every reason to refuse it, then the classes of the state and "
-        "the events.\n"
+        "The first diagram shows the player of each event and every reason to refuse it; the second "
+        "shows the classes of the state and the events. `ludex diagram "
+        f"{game.name} --kind events` draws the first one.\n"
     )
     for kind, make in (("events", events), ("classes", classes)):
         yield _picture(make(game), folder / f"{game.name}-{kind}.svg")

@@ -14,8 +14,8 @@ def write_examples(file: Path) -> None:
     lines = [
         "# Examples\n",
         (
-            "Each of these files works with every command: `ludex play examples/pig.py`. The last is "
-            "[a game in a package of its own](packages.md).\n"
+            "Every command accepts these files, for example `ludex play examples/pig.py`. The last "
+            "example is [a game in a separate package](packages.md).\n"
         ),
     ]
     for path in _files():

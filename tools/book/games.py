@@ -13,9 +13,10 @@ from book.pictures import drawn
 from book.tables import cards
 from ludex.kernel import CHANCE, Game, Seat, Unreadable, Written
 from ludex.language.document import Erratum, document_of
+from ludex.language.position import read_position
 from ludex.language.rulebook.page import (
     Block,
-    Bullets,
+    BulletList,
     CodeLine,
     Heading,
     Paragraph,
@@ -23,8 +24,8 @@ from ludex.language.rulebook.page import (
     page_blocks,
 )
 from ludex.players.game_loop import play_out
-from ludex.registry import INSTALLED
-from ludex.table import scene_of
+from ludex.registry import INSTALLED, examples, load
+from ludex.table import looks_of, scene_of
 
 SOLITAIRE_PUZZLE: Final = "NP.Q/.R.B/K.N./.P.."
 
@@ -50,7 +51,7 @@ PICTURES: Final = {
         Picture("A puzzle: capture until one piece is left.", 0, position=SOLITAIRE_PUZZLE),
         Picture("The same after three captures.", 3, position=SOLITAIRE_PUZZLE, seed=1),
     ),
-    "fighting": (Picture("Two hands are dealt, and compared.", 1),),
+    "fighting": (Picture("Two hands are dealt and compared.", 1),),
     "freecell": (
         Picture("A fresh deal.", 1),
         Picture("A few moves later: cells above on the left, homes on the right.", 16),
@@ -64,16 +65,19 @@ PICTURES: Final = {
         Picture("Some turns later.", 60),
     ),
 }
-"""What is shown of our own games; another has its beginning drawn."""
+"""What is shown of our own games."""
+
+MIDDLE: Final = Picture("A game some moves later.", 16, bots=("random",))
+"""What is shown of another."""
 
 NOTES: Final = {
     "chess-solitaire": (
         "Every board is solved: see [Chess Solitaire, solved](../chess-solitaire-solved.md)."
     ),
-    "freecell": "What was departed from, one by one: [FreeCell: the errata](../freecell-errata.md).",
-    "fighting": "What its document says, word by word: [the axioms](../poker-axioms.md).",
-    "holdem": "How the bots play it, and how well: [bots](../bots.md).",
-    "russian-bank": "What the sources leave open: [what we decided](../russian-bank.md).",
+    "freecell": "Every departure from the document: [FreeCell: the errata](../freecell-errata.md).",
+    "fighting": "The axioms of its document: [the axioms](../poker-axioms.md).",
+    "holdem": "The bots and their strength: [bots](../bots.md).",
+    "russian-bank": "Questions that the sources leave open: [our decisions](../russian-bank.md).",
 }
 
 
@@ -85,16 +89,33 @@ def write_games(folder: Path) -> list[Game[Any]]:
         pictures = [*_pictures(game, folder)]
         text = "\n".join([*_page(game, pictures), *diagrams_of(game, folder)])
         (folder / f"{game.name}.md").write_text(text)
-    (folder / "index.md").write_text("\n".join(_contents(games)))
+    words = "pictures of the table, a board to play, every event"
+    (folder / "index.md").write_text("\n".join(_contents("The games", words, games)))
     return games
 
 
-def _contents(games: Iterable[Game[Any]]) -> Iterator[str]:
-    yield "# The games\n"
+def write_small_games(folder: Path) -> list[Game[Any]]:
+    """The pages of the examples, in the order of their titles."""
+    folder.mkdir(parents=True)
+    games = sorted((load(str(f)) for f in examples().values()), key=lambda game: game.title)
+    for game in games:
+        anchor = examples()[game.name].name.replace(".", "-")
+        text = (
+            *_page(game, [*_pictures(game, folder)]),
+            "## The rulebook\n",
+            f"All of this is derived from [one file](../examples.md#{anchor}).\n",
+        )
+        (folder / f"{game.name}.md").write_text("\n".join(text))
+    words = "a picture of the table, every event"
+    (folder / "index.md").write_text("\n".join(_contents("Small games", words, games)))
+    return games
+
+
+def _contents(title: str, words: str, games: Iterable[Game[Any]]) -> Iterator[str]:
+    yield f"# {title}\n"
     yield (
-        "Each page is made from the game's own rulebook when the book is built: pictures of "
-        "the table, a board to play, every event with its refusals in their order, what always "
-        "holds, presets and options.\n"
+        f"The pages are generated from the rulebooks of the games. Each page has {words} with its "
+        "refusals in order, the properties that always hold, the presets and the options.\n"
     )
     for game in games:
         yield f"- **[{game.title}]({game.name}.md)**: {plain(game.summary)}"
@@ -102,7 +123,7 @@ def _contents(games: Iterable[Game[Any]]) -> Iterator[str]:
 
 def _pictures(game: Game[Any], folder: Path) -> Iterator[tuple[str, str]]:
     """File and words of each picture that could be drawn."""
-    for number, picture in enumerate(PICTURES.get(game.name, (Picture("", 0),)), start=1):
+    for number, picture in enumerate(PICTURES.get(game.name, (MIDDLE,)), start=1):
         state = _state(game, picture)
         turn = game.turn(state)
         seat = Seat(0) if turn == CHANCE else turn
@@ -110,14 +131,14 @@ def _pictures(game: Game[Any], folder: Path) -> Iterator[tuple[str, str]]:
         if not scene.zones:
             continue
         file = folder / f"{game.name}-{number}.svg"
-        file.write_text(drawn(scene, f"{game.title}. {picture.words}"))
+        file.write_text(drawn(scene, f"{game.title}. {picture.words}", looks_of(game).drawings))
         yield file.name, picture.words
 
 
 def _state(game: Game[Any], picture: Picture) -> Any:  # noqa: ANN401  # each game has its own
     start = game.start(picture.preset)
     if picture.position is not None:
-        start = game.read_position(picture.position)
+        start = read_position(game, picture.position)
         assert not isinstance(start, Unreadable)
     played = play_out(
         game.unchecked(),
@@ -142,8 +163,10 @@ def _page(game: Game[Any], pictures: list[tuple[str, str]]) -> Iterator[str]:
             f"<figcaption>{escape(words)}</figcaption></figure>"
         )
     yield "</div>\n"
-    if game.is_decided:
+    if INSTALLED.knows(game.name) and game.is_decided:
         yield from _board(game)
+    elif game.is_decided:
+        yield f"Play it: `ludex play {game.name}`, or in a browser `ludex serve {game.name}`.\n"
     yield "## The rules\n"
     if game.name in NOTES:
         yield f"{NOTES[game.name]}\n"
@@ -158,7 +181,7 @@ def _page(game: Game[Any], pictures: list[tuple[str, str]]) -> Iterator[str]:
     yield from written(errata[1:])
     if document_of(game).errata:
         yield "## Errata\n"
-        yield "Where the document is wrong or silent, and what this rulebook does.\n"
+        yield "Errors and gaps of the document, and the decisions of this rulebook.\n"
         yield errata_table(document_of(game).errata)
 
 
@@ -210,7 +233,7 @@ def written(blocks: Iterable[Block]) -> Iterator[str]:
                 yield f"{plain(text)}\n"
             case CodeLine(text):
                 yield f'<pre class="typed"><code>{escape(text)}</code></pre>\n'
-            case Bullets(items):
+            case BulletList(items):
                 yield from (f"- {plain(item)}" for item in items)
                 yield ""
             case TableBlock(head, rows):
@@ -257,10 +280,10 @@ def write_errata(file: Path, games: Iterable[Game[Any]]) -> None:
     lines = [
         "# Errata\n",
         (
-            "Every departure of a rulebook from its document: what the document says, what is done "
-            "here, and the command that finds it, where one does. The same from the command line: "
-            "`ludex errata`, or `ludex errata --format json`. How they are found: "
-            "[the documents as written](documents.md).\n"
+            "This page lists every departure of a rulebook from its document: the text of the "
+            "document, the decision of the rulebook, and the command that finds the error, if there "
+            "is one. `ludex errata` and `ludex errata --format json` print the same list. "
+            "[The documents as written](documents.md) explains how the errors are found.\n"
         ),
     ]
     for game in games:
@@ -270,7 +293,7 @@ def write_errata(file: Path, games: Iterable[Game[Any]]) -> None:
                 f"## {plain(game.title)}\n",
                 (
                     f"{plain(document_of(game).title)}. {len(document_of(game).errata)} errata, "
-                    f"{found} of them found by machine.\n"
+                    f"{found} of them found by a program.\n"
                 ),
                 errata_table(document_of(game).errata),
             ]

@@ -8,6 +8,7 @@ from book.games import html_table, plain
 from ludex.check.coverage import Coverage
 from ludex.check.simulate import simulate
 from ludex.kernel import Dice, Game, History, Unreadable
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect, Lines, Typed
 from ludex.language.transcript import run_script
 
@@ -24,10 +25,10 @@ def write_coverage(file: Path, games: Iterable[Game[Any]]) -> None:
     lines = [
         "# Coverage\n",
         (
-            "A guard that no test reaches fails the build. This page counts, while the book is "
-            f"built, what {GAMES} random games of each preset, with hostile arguments, and the "
-            "scripts in `tests/every_game` reach; the tests play more. For a set of scripts of your "
-            "own, with pairs of guards and rows of tables: [`ludex cover`](check.md#cover).\n"
+            "The build fails if no test reaches a guard. This page shows the coverage of a part of "
+            f"the tests: {GAMES} random games of each preset, with hostile arguments, and the "
+            "scripts in `tests/every_game`. [`ludex cover`](check.md#cover) measures your own "
+            "scripts, including pairs of guards and rows of tables.\n"
         ),
         html_table(
             ("game", "events that happened", "guards that refused"),
@@ -61,7 +62,7 @@ def _scripts(game: Game[Any], preset: str) -> Iterator[tuple[Any, list[str]]]:
         for line in file.read_text().splitlines() if file.exists() else ():
             if line.startswith(POSITION):
                 yield state, lines
-                state, lines = game.read_position(line.removeprefix(POSITION)), []
+                state, lines = read_position(game, line.removeprefix(POSITION)), []
                 assert not isinstance(state, Unreadable), state
             lines.append(line)
         yield state, lines

@@ -1,15 +1,16 @@
 """A scene as an SVG: any game's table, drawn without a browser.
 
-Like the terminal and the web client this knows scenes, and never a game. A look that it has no
-drawing for is shown by its label.
+Like the terminal and the web client this knows scenes, and never a game. A look that neither it nor
+the game has a drawing for is shown by its label.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
+from types import MappingProxyType
 from typing import Final
 
 from book import art
-from ludex.table import Layout, Piece, Scene, Zone
+from ludex.table import Drawing, Layout, Piece, Scene, Zone
 
 UNIT: Final = 64
 TALL: Final = 1.4
@@ -36,7 +37,11 @@ FELT: Final = "#1f5b3c"
 WOOD: Final = "#3b2f26"
 
 
-def drawn(scene: Scene, title: str) -> str:
+Drawings = Mapping[str, Drawing]
+"""The pictures that a game brings for its own looks."""
+
+
+def drawn(scene: Scene, title: str, drawings: Drawings = MappingProxyType({})) -> str:
     """The whole table, its regions side by side."""
     regions: dict[str, list[Zone]] = {}
     for zone in scene.zones:
@@ -44,7 +49,7 @@ def drawn(scene: Scene, title: str) -> str:
     parts: list[str] = []
     right = bottom = float(MARGIN)
     for zones in regions.values():
-        group, wide, high = _region(zones)
+        group, wide, high = _region(zones, drawings)
         parts.append(f'<g transform="translate({right:g} {MARGIN})">{group}</g>')
         right += wide + MARGIN
         bottom = max(bottom, high + 2 * MARGIN)
@@ -61,7 +66,7 @@ def _kind(look: str) -> str:
     return look.partition(":")[0]
 
 
-def _region(zones: list[Zone]) -> tuple[str, float, float]:
+def _region(zones: list[Zone], drawings: Drawings) -> tuple[str, float, float]:
     """Its drawing, and how wide and high that is."""
     touching = all(z.layout is Layout.SQUARE for z in zones)
     cards = any(
@@ -75,17 +80,18 @@ def _region(zones: list[Zone]) -> tuple[str, float, float]:
     north = min(y - (14 if z.caption else 0) for z, _, y in boxes)
     parts, wide, high = [], 0.0, 0.0
     for zone, x, y in boxes:
-        body, w, h = _zone(zone, tall)
+        body, w, h = _zone(zone, tall, drawings)
         parts.append(f'<g transform="translate({x - west:g} {y - north:g})">{body}</g>')
         wide, high = max(wide, x - west + w), max(high, y - north + h)
     return "".join(parts), wide, high
 
 
-def _zone(zone: Zone, tall: float) -> tuple[str, float, float]:
-    parts = [_place(zone, tall)]
+def _zone(zone: Zone, tall: float, drawings: Drawings) -> tuple[str, float, float]:
+    parts = [_own(zone.look, drawings) or _place(zone, tall)]
     wide, high = float(UNIT), UNIT * tall
     for piece, x, y in _lying(zone):
-        parts.append(f'<g transform="translate({x:g} {y:g})">{_piece(piece)}</g>')
+        body = _own(piece.look, drawings) or _piece(piece)
+        parts.append(f'<g transform="translate({x:g} {y:g})">{body}</g>')
         wide, high = max(wide, x + UNIT), max(high, y + UNIT * tall)
     if zone.caption:
         words = escape(zone.caption)
@@ -112,6 +118,16 @@ def _lying(zone: Zone) -> Iterator[tuple[Piece, float, float]]:
             small = any(_kind(p.look) == "meeple" for p in zone.pieces)
             step = UNIT * (0.42 if small else min(1.06, max(0.5, zone.span / 2)))
             yield from ((p, i * step, 0) for i, p in enumerate(zone.pieces))
+
+
+def _own(look: str, drawings: Drawings) -> str:
+    """The game's own picture of a look, as wide as a place; nothing where it has none."""
+    found = drawings.get(look) or drawings.get(_kind(look))
+    if found is None:
+        return ""
+    return found.picture.replace(
+        "<svg ", f'<svg width="{UNIT}" height="{UNIT * found.aspect:g}" ', 1
+    )
 
 
 def _place(zone: Zone, tall: float) -> str:

@@ -29,6 +29,7 @@ MODULES: Final = {
     "ludex.parts.secret_dice": "Secret dice",
     "ludex.language.document": "Documents",
     "ludex.language.script": "Event scripts",
+    "ludex.language.position": "Position lines",
     "ludex.language.transcript": "Transcripts",
     "ludex.language.rulebook.page": "The printed rules",
     "ludex.language.rulebook.guards": "Guard tables",
@@ -81,8 +82,8 @@ def write_reference(folder: Path) -> list[tuple[str, str]]:
         found.append((title, file))
     contents = "\n".join(f"- [{title}]({file})" for title, file in found)
     (folder / "index.md").write_text(
-        "# The API\n\nWhat other programs import, from the docstrings of the code. `Game`, with "
-        f"an example for each of its fields, has [a page of its own](../game.md).\n\n{contents}\n"
+        "# The API\n\nThese modules are for other programs; the text is taken from their docstrings. "
+        f"[Game, field by field](../game.md) has an example for each field of `Game`.\n\n{contents}\n"
     )
     return found
 

@@ -23,10 +23,10 @@ def write_traceability(file: Path, games: Iterable[Game[Any]]) -> None:
     lines = [
         "# Traceability\n",
         (
-            "Everything that the documents ask for, with the guards, properties and functions that "
-            "answer for it and the tests that show it. The same from the command line, with how the "
-            "tests last went and what no requirement mentions: "
-            "[`ludex requirements`](requirements.md).\n"
+            "This page lists every requirement of the documents, with the guards, properties and "
+            "functions that implement it and the tests that verify it. "
+            "[`ludex requirements`](requirements.md) also prints the last test results and the "
+            "outcomes that no requirement mentions.\n"
         ),
     ]
     marks = find_marks(ROOT / "tests", ROOT)
@@ -57,7 +57,7 @@ def _code(name: str) -> str:
 def _table(rows: Sequence[TracedRequirement]) -> str:
     """With how the tests last went, where any of them was run here."""
     was_run = any(row.result is not LastResult.NOT_RUN for row in rows)
-    head = ("requirement", "what is asked for", "answered by", "tests", "last result")
+    head = ("requirement", "text", "implemented by", "tests", "last result")
     shown = ((f"{row.name}".lower(), _cells(row)) for row in rows)
     if was_run:
         return cards("traced", head, shown)

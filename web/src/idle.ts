@@ -8,8 +8,8 @@ export function afterwards(work: () => void): () => void {
     const timer = setTimeout(work);
     return () => clearTimeout(timer);
   }
-  const asked = requestIdleCallback(work);
-  return () => cancelIdleCallback(asked);
+  const handle = requestIdleCallback(work);
+  return () => cancelIdleCallback(handle);
 }
 
 /** Fetch it when the page rests; whoever wants it earlier gets it earlier. */

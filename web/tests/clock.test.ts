@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { left, shown } from "../src/table/clock/clock";
+import { left, formatTime } from "../src/table/clock/clock";
 
 const told = { each: 20, more: 0, banks: { "1": 60, "2": 5 }, runs: 1, used: 12, stands: false };
 
@@ -12,5 +12,5 @@ test("a move's own seconds run first, then the bank, and neither below nothing",
 });
 
 test("clocks are written as clocks are", () => {
-  expect([0, 0.2, 59, 61, 3723].map(shown)).toEqual(["0:00", "0:01", "0:59", "1:01", "1:02:03"]);
+  expect([0, 0.2, 59, 61, 3723].map(formatTime)).toEqual(["0:00", "0:01", "0:59", "1:01", "1:02:03"]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beside } from "../src/scene/annotation";
-import { foreseen, meant, type Intent } from "../src/scene/intents";
+import { placeBeside } from "../src/scene/annotation";
+import { predict, matchingGestures, type Intent } from "../src/scene/intents";
 import type { Gesture, Piece, Scene, Zone } from "../src/server/protocol";
 
 const piece = (key: string): Piece => ({ key, look: `card:${key}`, label: key }) as Piece;
@@ -35,7 +35,7 @@ const act = (gesture: Gesture, piece: string): Intent => ({
 const pieces = (s: Scene, key: string): string[] => s.zones.find((z) => z.key === key)?.pieces.map((p) => p.key) ?? [];
 
 describe("what is done before it is answered", () => {
-  const first = foreseen({ scene, length: 3 }, act(move("one_to_cell", "one", "cell"), "JD"), new Map());
+  const first = predict({ scene, length: 3 }, act(move("one_to_cell", "one", "cell"), "JD"), new Map());
 
   it("is seen at once", () => {
     expect(pieces(first.scene, "cell")).toEqual(["JD"]);
@@ -44,7 +44,7 @@ describe("what is done before it is answered", () => {
   });
 
   it("replaces what stands on a square", () => {
-    const taken = foreseen(
+    const taken = predict(
       { scene, length: 0 },
       { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "square" },
       new Map(),
@@ -53,9 +53,9 @@ describe("what is done before it is answered", () => {
   });
 
   it("goes back to what was seen before", () => {
-    const back = foreseen(first, { kind: "undo" }, new Map([[3, scene]]));
+    const back = predict(first, { kind: "undo" }, new Map([[3, scene]]));
     expect(back).toEqual({ scene, length: 3 });
-    expect(foreseen({ scene, length: 0 }, { kind: "undo" }, new Map()).length).toBe(0);
+    expect(predict({ scene, length: 0 }, { kind: "undo" }, new Map()).length).toBe(0);
   });
 });
 
@@ -68,17 +68,17 @@ describe("what is meant by the next table", () => {
       ...scene,
       zones: [zone("one", "fan_down", "KS"), zone("two", "fan_down", "QC"), zone("cell", "pile", "JD")],
     };
-    expect(meant(later, wanted)).toEqual([]);
+    expect(matchingGestures(later, wanted)).toEqual([]);
     const open = { ...later, gestures: [move("one_to_two", "one", "two"), move("cell_to_two", "cell", "two")] };
-    expect(meant(open, wanted).map((g) => g.event)).toEqual(["cell_to_two"]);
+    expect(matchingGestures(open, wanted).map((g) => g.event)).toEqual(["cell_to_two"]);
   });
 
   it("is the event itself where nothing has changed", () => {
-    expect(meant(scene, wanted).map((g) => g.event)).toEqual(["one_to_two"]);
+    expect(matchingGestures(scene, wanted).map((g) => g.event)).toEqual(["one_to_two"]);
     expect(
-      meant(scene, { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "cell" }).map((g) => g.event),
+      matchingGestures(scene, { kind: "drop", spot: { zone: "one", piece: "JD" }, zone: "cell" }).map((g) => g.event),
     ).toEqual(["one_to_cell"]);
-    expect(meant(scene, { kind: "obvious", spot: { zone: "one", piece: "JD" } })).toHaveLength(1);
+    expect(matchingGestures(scene, { kind: "obvious", spot: { zone: "one", piece: "JD" } })).toHaveLength(1);
   });
 });
 
@@ -87,8 +87,8 @@ describe("words at a spot", () => {
     const frame = { x: 0, y: 0, w: 800, h: 600 };
     const spot = { x: 300, y: 200, w: 80, h: 110 };
     const size = { w: 200, h: 40 };
-    expect(beside(spot, size, frame, []).y).toBe(318);
+    expect(placeBeside(spot, size, frame, []).y).toBe(318);
     const below = { x: 200, y: 300, w: 300, h: 200 };
-    expect(beside(spot, size, frame, [below]).y).toBe(152);
+    expect(placeBeside(spot, size, frame, [below]).y).toBe(152);
   });
 });

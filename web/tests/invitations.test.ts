@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wanted } from "../src/table/seats/invitations";
+import { missingInvitations } from "../src/table/seats/invitations";
 import { codeOf } from "../src/table/seats/qr";
 
 const seat = (n: number, more: object) => ({ seat: n, who: "person", here: true, ...more });
@@ -7,9 +7,9 @@ const seat = (n: number, more: object) => ({ seat: n, who: "person", here: true,
 test("an invitation is offered while its seat is open and it is still the last one", () => {
   const seats = [seat(1, { open: false, tenure: 0 }), seat(2, { open: true, invited: true, tenure: 3 })];
   const message = { seat: 1, seats } as never;
-  expect(wanted(message, [{ seat: 2, path: "/t/a#join=b", tenure: 3 }])).toHaveLength(1);
-  expect(wanted(message, [{ seat: 2, path: "/t/a#join=b", tenure: 2 }])).toEqual([]);
-  expect(wanted({ seat: 0, seats } as never, [{ seat: 2, path: "/t/a#join=b", tenure: 3 }])).toEqual([]);
+  expect(missingInvitations(message, [{ seat: 2, path: "/t/a#join=b", tenure: 3 }])).toHaveLength(1);
+  expect(missingInvitations(message, [{ seat: 2, path: "/t/a#join=b", tenure: 2 }])).toEqual([]);
+  expect(missingInvitations({ seat: 0, seats } as never, [{ seat: 2, path: "/t/a#join=b", tenure: 3 }])).toEqual([]);
 });
 
 test("a link becomes a square code with a margin and three finders", async () => {

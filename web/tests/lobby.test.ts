@@ -5,7 +5,7 @@ import { large, small } from "../src/storage/thumbnail";
 import { arranged, recentResults, turnIn } from "../src/lobby/mine";
 import { grouped, isYesNo, matters, some, step, within } from "../src/lobby/options";
 import { opponents, quick } from "../src/lobby/seats";
-import type { GameInfo, GameOption, MyTable, Said, Zone } from "../src/server/protocol";
+import type { GameInfo, GameOption, MyTable, Sentence, Zone } from "../src/server/protocol";
 import { stacked, thickness } from "../src/scene/stack";
 
 const now = new Date(2026, 10, 17, 15, 0);
@@ -26,7 +26,7 @@ test("English is written as the browser writes it, Portuguese as in Portugal", (
   expect(localeOf("pt", ["pt-BR"])).toBe("pt-PT");
 });
 
-const status = (player: number): Said => ({
+const status = (player: number): Sentence => ({
   code: "list", template: "{p1}", values: {
     p1: { code: "to_move", template: "{player} to move", values: { player: { code: "player", template: "player {number}", values: { number: player } } } },
   },

@@ -1,11 +1,15 @@
 // Sentences that turn to their reader: the words are in the template, and nothing finished is taken apart.
 import { expect, test } from "vitest";
-import { english, mentions, subjectOf, written, type Naming } from "../src/i18n/format";
-import type { Filling, Said } from "../src/server/protocol";
+import { english, mentions, subjectOf, render, type Naming } from "../src/i18n/format";
+import type { Filling, Sentence } from "../src/server/protocol";
 
-const say = (template: string, values: Said["values"] = {}, code = "said"): Said => ({ code, template, values });
-const player = (number: number): Said => say("player {number}", { number }, "player");
-const list = (...players: Said[]): Said =>
+const say = (template: string, values: Sentence["values"] = {}, code = "said"): Sentence => ({
+  code,
+  template,
+  values,
+});
+const player = (number: number): Sentence => say("player {number}", { number }, "player");
+const list = (...players: Sentence[]): Sentence =>
   say(
     players.map((_, i) => `{p${i + 1}}`).join(" and "),
     Object.fromEntries(players.map((one, i) => [`p${i + 1}`, one])),
@@ -68,8 +72,8 @@ test("a name has no article in Portuguese, and the verb alone says who reads", (
     "Hand {hand}: {player:* has|you have} the button": "Mão {hand}: {player:o * tem|tem|* tem} o botão",
     "{points} to {winners:*|you}": "{points} {winners:para o *||para *}",
   };
-  const portuguese = (template: string, values: Said["values"], naming?: Naming): string | null =>
-    written(say(template, values), (text) => words[text], naming);
+  const portuguese = (template: string, values: Sentence["values"], naming?: Naming): string | null =>
+    render(say(template, values), (text) => words[text], naming);
   const button = "Hand {hand}: {player:* has|you have} the button";
   expect(portuguese(button, { hand: 1, player: player(1) }, NAMING)).toBe("Mão 1: tem o botão");
   expect(portuguese(button, { hand: 1, player: player(3) }, NAMING)).toBe("Mão 1: Irina tem o botão");

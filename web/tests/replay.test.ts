@@ -15,12 +15,14 @@ const come = (at: number): void => replay.show({ type: "replay", at, scene } as 
 
 beforeEach(() => {
   [posted, isOpen, shown] = [[], true, []];
-  replay = new Replay({
-    message: { log_length: 9, scene } as unknown as TableMessage,
-    look: (one) => shown.push(one),
-    step: () => undefined,
-    post: (one) => isOpen && posted.push(one) > 0,
-  });
+  replay = new Replay(
+    {
+      message: { log_length: 9, scene } as unknown as TableMessage,
+      isReplay: false,
+      showStep: (one) => shown.push(one),
+    },
+    { post: (one) => isOpen && posted.push(one) > 0 },
+  );
   replay.begin();
 });
 

@@ -1,6 +1,6 @@
 // Gestures, landing and identity: what a hand means, and who is who.
 import { expect, test } from "vitest";
-import type { Gesture, Scene, Zone, Said } from "../src/server/protocol";
+import type { Gesture, Scene, Zone, Sentence } from "../src/server/protocol";
 import { carried, obvious, picks, targets } from "../src/scene/gestures";
 import { identify } from "../src/scene/identity";
 import { landing } from "../src/scene/landing";
@@ -16,7 +16,7 @@ const zone = (key: string, look: string, ...keys: string[]): Zone => ({
   key, label: key, x: 0, y: 0, layout: "fan_down", look, region: "table",
   pieces: keys.map((k) => ({ key: k, look: `card:${k}`, label: k, turned: 0 })),
 }); // prettier-ignore
-const set = (code: string, template: string): Said => ({ code, template, values: {} });
+const set = (code: string, template: string): Sentence => ({ code, template, values: {} });
 const scene = (zones: Zone[], gestures: Gesture[] = []): Scene => ({ zones, gestures, status: "", highlights: [] });
 
 const table = scene(
@@ -90,7 +90,7 @@ test("where sets of places meet each is outlined, by its own part of the tile", 
     highlights: [
       [set("city", "city of 1 tile"), ["a#c1"]],
       [set("field", "field of 2 tiles"), ["a#f4", "b#f1"]],
-    ] as [Said, string[]][],
+    ] as [Sentence, string[]][],
   };
   expect(highlighted(shown, "a").lit).toEqual([
     { key: "a", hue: 0, part: "city", marks: "c1" },

@@ -24,6 +24,8 @@ class Line {
   }
 }
 
+const SCENE = { zones: [], gestures: [], highlights: [], status: "" };
+const TABLE = { log: [], deal: null, outcome: null, scene: SCENE };
 let links: Link[] = [];
 let heard: string[] = [];
 let wire: Wire;
@@ -48,7 +50,7 @@ beforeEach(() => {
     (link) => links.push(link),
   );
   first().onopen?.();
-  first().says("table");
+  first().says("table", TABLE);
 });
 
 afterEach(() => {

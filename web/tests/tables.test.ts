@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Zone } from "../src/server/protocol";
 import { plan, type Box, type Room } from "../src/scene/layout";
-import { plated } from "../src/scene/seatPlate";
+import { withPlate } from "../src/scene/seatPlate";
 import scenes from "./scenes.json";
 
 /** What the page leaves to the table; where words stand above and below it, that is less. */
@@ -16,7 +16,7 @@ const ROOMS: Record<string, Room & { worded: Room }> = {
 const isOver = (a: Box, b: Box): boolean =>
   a.x < b.x + b.w - 1 && b.x < a.x + a.w - 1 && a.y < b.y + b.h - 1 && b.y < a.y + a.h - 1;
 
-const read = (zone: object): Zone => plated({ label: "", ...zone } as unknown as Zone);
+const read = (zone: object): Zone => withPlate({ label: "", ...zone } as unknown as Zone);
 const CASES = Object.entries(scenes as Record<string, object[][]>).flatMap(([name, moments]) =>
   Object.entries(ROOMS).map(([size, { worded, ...room }]) => ({
     name,

@@ -2,8 +2,8 @@
 // templates. What the games say is held to be complete by tests/language/translations.
 import { expect, test } from "vitest";
 import catalogue from "../../src/ludex/language/translations/pt/web.toml?raw";
-import { english, holes, says, written, type Wording } from "../src/i18n/format";
-import type { Said, TableMessage } from "../src/server/protocol";
+import { contains, english, holes, render, type Wording } from "../src/i18n/format";
+import type { Sentence, TableMessage } from "../src/server/protocol";
 import { Vocabulary } from "../src/server/vocabulary";
 
 const numbers = (text: string): string[] => (text.match(/\{\d\}/g) ?? []).sort();
@@ -36,7 +36,7 @@ test("Portuguese has every text of the interface, with the same holes, and no ot
   for (const [en, pt] of pairs) expect(numbers(pt), en).toEqual(numbers(en));
 });
 
-const say = (code: string, template: string, values: Said["values"] = {}): Said => ({ code, template, values });
+const say = (code: string, template: string, values: Sentence["values"] = {}): Sentence => ({ code, template, values });
 const queen = say("card", "{rank} of {suit}", { rank: say("rank", "queen"), suit: say("suit", "spades") });
 const vacant = say("vacant", "There is no {what} on {slot:board4}", { what: queen, "slot:board4": "b3" });
 
@@ -52,32 +52,32 @@ const wording = (template: string): string | undefined => words[template];
 
 test("a sentence is written from its template, in English or by a catalogue", () => {
   expect(english(vacant)).toBe("There is no queen of spades on b3");
-  expect(written(vacant, wording)).toBe("Em b3 não há dama de espadas");
+  expect(render(vacant, wording)).toBe("Em b3 não há dama de espadas");
   expect(english("plain {text}")).toBe("plain {text}");
 });
 
 test("a sentence is in another language as a whole or not at all", () => {
   const jack = say("card", "{rank} of {suit}", { rank: say("rank", "jack"), suit: say("suit", "spades") });
-  expect(written(say("to", "There is no {what} on {slot:board4}", { what: jack }), wording)).toBe(null);
-  expect(written(say("x", "Nobody has said this"), wording)).toBe(null);
+  expect(render(say("to", "There is no {what} on {slot:board4}", { what: jack }), wording)).toBe(null);
+  expect(render(say("x", "Nobody has said this"), wording)).toBe(null);
 });
 
 test("what has no words needs no translation, and a name stays a name", () => {
-  expect(written(say("both", "{a}: {b}", { a: queen, b: 3 }), wording)).toBe("dama de espadas: 3");
-  expect(written(say("to_move", "{player} to move", { player: "Ana" }), wording)).toBe("vez de Ana");
+  expect(render(say("both", "{a}: {b}", { a: queen, b: 3 }), wording)).toBe("dama de espadas: 3");
+  expect(render(say("to_move", "{player} to move", { player: "Ana" }), wording)).toBe("vez de Ana");
 });
 
 test("a number has the commas of the language", () => {
   const much = say("much", "{mean:+.1f} of {limit:,}", { "mean:+.1f": "+3.7", "limit:,": "2,000" });
   const sample = (template: string): string | undefined => (template === "1,000.5" ? "1 000,5" : template);
-  expect(written(much, sample)).toBe("+3,7 of 2 000");
+  expect(render(much, sample)).toBe("+3,7 of 2 000");
   expect(english(much)).toBe("+3.7 of 2,000");
 });
 
 test("a player can be called otherwise, wherever the name stands", () => {
   const turn = say("to_move", "{player} to move", { player: say("player", "player {number}", { number: 2 }) });
   const name = (player: string, seat: number): string => (seat === 2 ? `${player} (eu)` : player);
-  expect(written(turn, wording, { name })).toBe("vez de jogador 2 (eu)");
+  expect(render(turn, wording, { name })).toBe("vez de jogador 2 (eu)");
 });
 
 test("words that meet grow together, but not the end of a longer one", () => {
@@ -93,8 +93,8 @@ test("words that meet grow together, but not the end of a longer one", () => {
   const portuguese: Wording = Object.assign((template: string) => templates[template], {
     contractions: [["em a ", "na "], ["em o ", "no "], ["de o ", "do "], ["do Jogador ", "do jogador "]] as const,
   }); // prettier-ignore
-  const told = (template: string, values: Said["values"]): string | null =>
-    written(say("said", template, values), portuguese);
+  const told = (template: string, values: Sentence["values"]): string | null =>
+    render(say("said", template, values), portuguese);
   expect(told("onto {place}", { place: say("place", "house") })).toBe("na casa");
   expect(told("has {thing}", { thing: say("thing", "button") })).toBe("tem o botão");
   expect(told("turn of {player}", { player: say("player", "player {number}", { number: 2 }) })).toBe(
@@ -106,11 +106,11 @@ test("words that meet grow together, but not the end of a longer one", () => {
 
 test("what a sentence says can be asked, and no finished text is searched", () => {
   const column = say("on", "{what} on {slot:board4}", { what: queen, "slot:board4": "b3" });
-  expect(says(column, queen)).toBe(true);
-  expect(says(column, say("suit", "spades"))).toBe(true);
-  expect(says(column, "queen")).toBe(true);
-  expect(says(column, "ueen of")).toBe(false);
-  expect(says("3 left", "3")).toBe(false);
+  expect(contains(column, queen)).toBe(true);
+  expect(contains(column, say("suit", "spades"))).toBe(true);
+  expect(contains(column, "queen")).toBe(true);
+  expect(contains(column, "ueen of")).toBe(false);
+  expect(contains("3 left", "3")).toBe(false);
 });
 
 test("braces that are doubled are braces", () => {
@@ -130,4 +130,44 @@ test("numbers become the sentences that this connection was told", () => {
   expect(english(first.scene.status)).toBe("player 1 to move");
   const { templates: _, ...later } = message;
   expect(english(vocabulary.unpacked(later).scene.status)).toBe("player 1 to move");
+});
+
+const PLACE = { key: "home", label: [0, 1], x: 2, y: 0, layout: "pile", look: "foundation", region: "table", span: 1 };
+const GESTURE = { event: "send()", words: "Send", pick: "QS", drop: "home", choices: [], amount: null };
+const PARTS = [
+  PLACE,
+  { key: "QS", look: "card:QS", label: "Q♠", turned: 0 },
+  { place: 0, pieces: [1] },
+  { place: 0, pieces: [], label: "nothing", look: "spent", caption: [0, 2] },
+  GESTURE,
+  ["home", ["home"]],
+];
+
+function sceneOf(zones: unknown[], more: object, vocabulary: Vocabulary) {
+  const scene = { zones, gestures: [4], status: "", highlights: [5] };
+  const message = { type: "table", deal: null, waiting: null, outcome: null, log: [], scene, ...more };
+  return vocabulary.unpacked(message as unknown as TableMessage).scene;
+}
+
+test("parts of a scene are told once, and then they are numbers", () => {
+  const vocabulary = new Vocabulary();
+  const told = { templates: { from: 0, list: [["home", "home {n}"]] }, parts: { from: 0, list: PARTS } };
+  const first = sceneOf([2], told, vocabulary);
+  expect(first.zones.map(({ key, x, look }) => [key, x, look])).toEqual([["home", 2, "foundation"]]);
+  expect(english(first.zones[0]?.label ?? "")).toBe("home 1");
+  expect(first.zones[0]?.pieces.map(({ key }) => key)).toEqual(["QS"]);
+  expect(first.gestures[0]?.event).toBe("send()");
+  expect(first.highlights).toEqual([["home", ["home"]]]);
+  const later = sceneOf([3], {}, vocabulary);
+  expect(later.zones.map(({ look, label, pieces }) => [look, label, pieces])).toEqual([["spent", "nothing", []]]);
+  expect(english(later.zones[0]?.caption ?? "")).toBe("home 2");
+});
+
+test("numbers of parts begin anew, and whole parts may stand in their place", () => {
+  const vocabulary = new Vocabulary();
+  sceneOf([2], { templates: { from: 0, list: [["home", "home {n}"]] }, parts: { from: 0, list: PARTS } }, vocabulary);
+  const list = [...PARTS.slice(0, 4), { ...GESTURE, event: "other()" }, PARTS[5]];
+  expect(sceneOf([], { parts: { from: 0, list } }, vocabulary).gestures[0]?.event).toBe("other()");
+  const whole = { ...PLACE, label: "whole", pieces: [] };
+  expect(sceneOf([whole], {}, vocabulary).zones[0]?.label).toBe("whole");
 });

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, Judgement
 from ludex.bots.observation import AnyView
+from ludex.bots.thinking import thinking_of
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -69,7 +70,7 @@ def advisor_that_judges(game: AnyGame, judge: Judge, budget: Budget) -> Advisor:
         if not view.legal:
             return None
         if len(view.legal) == 1:
-            return hinted(game, view, view.legal[0], "It is all that can be done.")
+            return hinted(game, view, view.legal[0], "It is the only move.")
         found = judge(view, dice, budget)
         return hinted(game, view, found.best.event, _reason(game, view, found))
 
@@ -77,9 +78,9 @@ def advisor_that_judges(game: AnyGame, judge: Judge, budget: Budget) -> Advisor:
 
 
 PROVED = {
-    1: "It wins, whatever others do: that is proved.",
+    1: "It wins against any play: that is proved.",
     0: "Nothing more than a draw can be forced: that is proved.",
-    -1: "Everything loses against good play: that is proved. This takes longest.",
+    -1: "Every move loses against good play: that is proved. This one delays the end longest.",
 }
 """By the sign of what is certain."""
 
@@ -87,17 +88,17 @@ PROVED = {
 def _reason(game: AnyGame, view: AnyView, found: Judgement) -> str:
     """Tell in a line what the tries have shown; what is proved is told as that."""
     best, facts = found.best, dict[str, object]()
-    if game.thinking.worth is None:
+    if thinking_of(game).worth is None:
         if best.is_proven:
             return PROVED[(best.mean > 0) - (best.mean < 0)]
         facts["share"] = round(50 * (1 + best.mean))
-        brings, alone, more = "it gets {share} points of a hundred", ".", "{margin}"
+        brings, alone, more = "it scores {share} of 100 points", ".", "{margin}"
     elif best.tries:
-        facts |= {"mean": best.mean, "unit": as_sentence(game.thinking.unit)}
+        facts |= {"mean": best.mean, "unit": as_sentence(thinking_of(game).unit)}
         brings = "it leads to {mean:+.1f} {unit} on average"
-        alone, more = "; everything else comes to the same.", "{margin:.1f}"
+        alone, more = "; the other moves are as good.", "{margin:.1f}"
     else:
-        return "There was no time to try anything out: it looks best at once."
+        return "There was no time to compare moves: this one looks best at first sight."
     tried = "Tried {tries} times" if best.tries != 1 else "Tried once"
     words, facts["tries"] = f"{tried}, {brings}", best.tries
     if found.other is None:
@@ -115,20 +116,33 @@ def _words(gesture: Gesture, event: AnyEvent) -> Sentence:
     return event.spoken() if gesture.amount else as_sentence(gesture.words)
 
 
+def offered(view: AnyView, event: AnyEvent) -> AnyEvent:
+    """Return an event as `legal` offers it: of amounts, of which only some are listed, the nearest."""
+    alike = [other for other in view.legal if type(other) is type(event)]
+
+    def distance(other: AnyEvent) -> int:
+        pairs = zip(event.words(), other.words(), strict=True)
+        return sum(abs(int(one) - int(two)) for one, two in pairs if one != two)
+
+    if event in alike or not alike or not event.sampled:
+        return event
+    return min(alike, key=distance)
+
+
 def hinted(game: AnyGame, view: AnyView, event: AnyEvent, why: str) -> Hint:
     """The hint to make an event, in words from the scene."""
-    shown = view.shown
-    gesture = looks_of(game).gesture(shown, event)
-    zones = looks_of(game).zones(shown, view.seat)
-    told = [str(event) if gesture.amount else gesture.words]
+    state, event = view.shown, offered(view, event)
+    gesture = looks_of(game).gesture(state, event)
+    zones = looks_of(game).zones(state, view.seat)
+    sentences = [str(event) if gesture.amount else gesture.words]
     with suppress(Fault):  # what it would bring about may depend on what is hidden
-        told += game.consequences(shown, event, game.after(shown, event))
-    happens = " ".join(f"{sentence.rstrip('.')}." for sentence in told)
-    points = _which(zones, gesture), _where(zones, gesture, event), happens
+        sentences += game.consequences(state, event, game.after(state, event))
+    happens = " ".join(f"{sentence.rstrip('.')}." for sentence in sentences)
+    points = _what_to_pick(zones, gesture), _where(zones, gesture, event), happens
     return Hint(event, gesture, why, points)
 
 
-def _which(zones: tuple[Zone, ...], gesture: Gesture) -> str:
+def _what_to_pick(zones: tuple[Zone, ...], gesture: Gesture) -> str:
     """Say what to pick up."""
     if gesture.pick is None:
         return say("hint_say", "There is nothing to move: choose an action.")

@@ -31,7 +31,7 @@ class Budget:
         except ValueError:
             pass
         problem = (
-            f"{text!r} is no budget: write seconds such as 0.5s "
+            f"{text!r} is not a budget: write seconds such as 0.5s "
             f"(up to {MOST_SECONDS:g}s) or a number of playouts such as 200"
         )
         return Unreadable((problem,))

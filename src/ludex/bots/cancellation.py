@@ -1,4 +1,4 @@
-"""Being told to stop: whoever waited for an answer has gone, so nobody thinks on.
+"""Cancellation: a bot stops when nobody waits for its answer any more.
 
 What thinks long calls `think_on` again and again. Whoever starts it, in a thread or a process
 of its own, says there which flag to look at; without one, nobody is ever stopped.
@@ -22,7 +22,7 @@ _FLAG: ContextVar[Flag | None] = ContextVar("stop", default=None)
 
 
 class Stopped(Exception):
-    """Nobody waits for the answer any more."""
+    """The signal that nobody waits for the answer any more."""
 
 
 def heed(flag: Flag) -> None:

@@ -23,29 +23,29 @@ class BotKind(NamedTuple):
 
     make: Callable[[AnyGame], AnyBot | Unreadable]
     within: Callable[[AnyGame, Budget], AnyBot] | None = None
-    """The same with another budget; bots that think no longer than they must have none."""
+    """The same bot with another budget; some bots have no budget."""
 
     seconds: float = 0.0
-    """The seconds that it thinks by the clock, unless it is told otherwise."""
+    """The seconds that it thinks by the clock, by default."""
 
 
 KINDS = (
     BotKind("random", "Makes any legal move, all equally likely.", lambda _: random_bot),
     BotKind(
         "greedy",
-        "Looks one move ahead and takes what stands best right after it.",
+        "Looks one move ahead and chooses the best position after it.",
         greedy_bot,
     ),
     BotKind(
         "tree",
-        "Grows a tree of what could follow, and proves what it can.",
+        "Searches a tree of possible continuations, and proves results where it can.",
         lambda game: TreeBot(game, A_SECOND),
         TreeBot,
         seconds=1.0,
     ),
     BotKind(
         "search",
-        "Tries its best moves out in imagined games, for a second or as long as you say.",
+        "Tries its best moves in imagined games, for one second or for as long as you choose.",
         lambda game: searching_bot(game, A_SECOND),
         searching_bot,
         seconds=1.0,
@@ -55,10 +55,10 @@ KINDS = (
 
 
 def find_bot(game: AnyGame, name: str, kinds: Sequence[BotKind] = KINDS) -> AnyBot | Unreadable:
-    """Return the bot of a name, of these kinds; `search:200` has a budget of its own.
+    """Return the bot of a name, of these kinds; `search:200` has its own budget.
 
-    It thinks with the game as it is given, best with a refinement (`ludex.registry`); what it
-    does is judged by the guards like anybody's move.
+    It thinks with the given game, best with a refinement (`ludex.registry`); the guards judge its
+    events like all others.
     """
     plain, colon, text = name.partition(":")
     kind = next((kind for kind in kinds if kind.name == plain), None)

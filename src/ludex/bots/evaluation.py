@@ -4,13 +4,14 @@ from typing import NamedTuple
 
 from ludex.bots.cancellation import think_on
 from ludex.bots.observation import AnyBot, AnyView, unless_forced
+from ludex.bots.thinking import thinking_of
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Seat
 
 WORLDS = 8
 """The number of states imagined behind a view where something is hidden."""
 
 
-class Opinion(NamedTuple):
+class RatedEvent(NamedTuple):
     """An event and how it went."""
 
     event: AnyEvent
@@ -23,8 +24,9 @@ class Opinion(NamedTuple):
 
 def standing(game: AnyGame, s: AnyState, seat: Seat) -> float:
     """The worth of a state to a seat; without an evaluation only the end counts."""
-    if game.thinking.worth is not None:
-        return game.thinking.worth(s, seat)
+    worth = thinking_of(game).worth
+    if worth is not None:
+        return worth(s, seat)
     outcome = game.outcome(s)
     if outcome is None:
         return 0.0
@@ -35,10 +37,10 @@ def standing(game: AnyGame, s: AnyState, seat: Seat) -> float:
 
 def imagined(game: AnyGame, view: AnyView, dice: Dice, most: int = WORLDS) -> list[AnyState]:
     """States that could lie behind a view; one, if nothing is hidden."""
-    first = game.thinking.imagine(view.shown, view.seat, dice)
+    first = thinking_of(game).imagine(view.shown, view.seat, dice)
     if first == view.shown:
         return [first]
-    more = (game.thinking.imagine(view.shown, view.seat, dice) for _ in range(most - 1))
+    more = (thinking_of(game).imagine(view.shown, view.seat, dice) for _ in range(most - 1))
     return [first, *more]
 
 

@@ -11,9 +11,10 @@ from statistics import fmean, variance
 from typing import NamedTuple
 
 from ludex.bots.budget import Budget
-from ludex.bots.evaluation import Opinion
+from ludex.bots.evaluation import RatedEvent
 from ludex.bots.observation import AnyView
-from ludex.bots.search import CLEAR, Searching, Trial
+from ludex.bots.search import CLEAR, BudgetedSearch, Trial
+from ludex.bots.thinking import thinking_of
 from ludex.bots.tree import Tree
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 
@@ -27,8 +28,8 @@ FEWEST = 4
 class Judgement(NamedTuple):
     """The best event, and another beside it."""
 
-    best: Opinion
-    other: Opinion | None = None
+    best: RatedEvent
+    other: RatedEvent | None = None
     """The next best, or what was made; None where that is the best, or comes to the same."""
 
     margin: float | None = None
@@ -56,15 +57,15 @@ class Judge:
 
 
 def search_judge(game: AnyGame) -> Judge:
-    """By imagined games in which all events meet the same luck."""
+    """Judge events by imagined games in which all meet the same luck."""
     unchecked = game.unchecked()
 
     def compare(view: AnyView, dice: Dice, budget: Budget, made: AnyEvent | None) -> Judgement:
         if made is None:
-            best, *others = Searching(unchecked, view, dice, budget).best()
+            best, *others = BudgetedSearch(unchecked, view, dice, budget).best()
             return _of_trials(best, others[0] if others else None)
         assert budget.playouts is not None
-        search = Searching(unchecked, view, dice, Budget(seconds=inf))
+        search = BudgetedSearch(unchecked, view, dice, Budget(seconds=inf))
         trials = search.trials
         mine = next((trial for trial in trials if trial.event == made), None)
         if mine is None:
@@ -96,7 +97,7 @@ def margin_in(leads: Sequence[float]) -> float | None:
 
 
 def tree_judge(game: AnyGame) -> Judge:
-    """By a tree, where only the end counts: what is proved is certain, the rest an average."""
+    """Judge by a tree of endings: what is proved is certain, the rest an average."""
     unchecked = game.unchecked()
 
     def compare(view: AnyView, dice: Dice, budget: Budget, made: AnyEvent | None) -> Judgement:
@@ -120,6 +121,6 @@ def tree_judge(game: AnyGame) -> Judge:
 
 def general_judge(game: AnyGame) -> Judge:
     """Return the best judge for a game that has none of its own."""
-    if game.thinking.worth is None:
+    if thinking_of(game).worth is None:
         return tree_judge(game)
     return search_judge(game)

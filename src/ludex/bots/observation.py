@@ -11,20 +11,20 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
-    """All that a seat may know: what it sees, and what it can do."""
+    """The knowledge of a seat: its view and its legal events."""
 
     seat: Seat
     shown: S
-    """The state with everything hidden replaced by unknowns; never the state itself."""
+    """The state with unknowns in place of hidden values; never the state itself."""
 
     legal: Sequence[Event[S]]
 
 
 class Bot(Protocol[S]):
-    """Anything that can choose."""
+    """A function that chooses an event."""
 
     def __call__(self, view: View[S], dice: Dice, /) -> Event[S]:
-        """One of the view's legal events."""
+        """Return one of the view's legal events."""
         ...
 
 
@@ -38,9 +38,9 @@ class Ponderer(Protocol[S]):
 
 
 def view_of(game: Game[S], s: S, seat: Seat) -> View[S]:
-    """Return what `seat` sees of a state and can do in it."""
-    shown = game.view(s, seat)
-    return View(seat, shown, game.moves(shown, seat))
+    """Return the view of `seat` in a state, with its legal events."""
+    known = game.view(s, seat)
+    return View(seat, known, game.moves(known, seat))
 
 
 def random_bot(view: View[S], dice: Dice) -> Event[S]:

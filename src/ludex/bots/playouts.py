@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import is_done
 from ludex.bots.observation import AnyBot, AnyView, unless_forced
-from ludex.bots.search import Searching, searching_bot
+from ludex.bots.search import BudgetedSearch, searching_bot
+from ludex.bots.thinking import thinking_of
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 
 TOGETHER = 8
@@ -44,7 +45,7 @@ class Ends(NamedTuple):
         return self.scores(self.packed(s), (1,))
 
 
-class Playing(Searching):
+class PlayoutSearch(BudgetedSearch):
     """One decision, with games that are played to their ends."""
 
     def __init__(
@@ -75,7 +76,7 @@ def lead(scores: Sequence[float], seat: int) -> float:
     return scores[seat] - max(others, default=0.0)
 
 
-class Starting:
+class CompilingEngine:
     """An engine that may have to be compiled: that is begun once, and goes on whoever waits for it."""
 
     def __init__(self, first: Callable[[AnyState], object]) -> None:
@@ -95,9 +96,9 @@ class Starting:
 
 
 @cache
-def starting(first: Callable[[AnyState], object]) -> Starting:
+def starting(first: Callable[[AnyState], object]) -> CompilingEngine:
     """The start of an engine, by what is done with it first: the same for all bots that do that."""
-    return Starting(first)
+    return CompilingEngine(first)
 
 
 def playout_bot(game: AnyGame, budget: Budget, ends: Ends) -> AnyBot:
@@ -105,9 +106,9 @@ def playout_bot(game: AnyGame, budget: Budget, ends: Ends) -> AnyBot:
     unchecked, meanwhile = game.unchecked(), searching_bot(game, budget)
 
     def choose(view: AnyView, dice: Dice) -> AnyEvent:
-        world = unchecked.thinking.imagine(view.shown, view.seat, Dice(1))
+        world = thinking_of(unchecked).imagine(view.shown, view.seat, Dice(1))
         if not starting(ends).is_ready(world):
             return meanwhile(view, dice)
-        return Playing(unchecked, view, dice, ends, budget).best()[0].event
+        return PlayoutSearch(unchecked, view, dice, ends, budget).best()[0].event
 
     return unless_forced(choose)

@@ -17,8 +17,9 @@ from time import perf_counter
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.evaluation import Opinion, standing, weighed
+from ludex.bots.evaluation import RatedEvent, standing, weighed
 from ludex.bots.observation import AnyBot, AnyView, unless_forced
+from ludex.bots.thinking import thinking_of
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 
 WIDTH = 12
@@ -56,9 +57,9 @@ class Trial:
         return fmean(self.results) if self.results else self.at_first
 
     @property
-    def opinion(self) -> Opinion:
+    def opinion(self) -> RatedEvent:
         """Return the trial as an opinion."""
-        return Opinion(self.event, len(self.results), self.mean)
+        return RatedEvent(self.event, len(self.results), self.mean)
 
     def leads(self, other: "Trial") -> list[float]:
         """Return the leads over another event, where both met the same luck."""
@@ -71,7 +72,7 @@ def shortlist(game: AnyGame, view: AnyView, dice: Dice) -> list[Trial]:
     # Of events that seem equal chance chooses, not their order.
     dice.shuffle(values)
     values.sort(key=lambda pair: -pair[1])
-    world = game.thinking.imagine(view.shown, view.seat, dice)
+    world = thinking_of(game).imagine(view.shown, view.seat, dice)
     looks: dict[str, Trial] = {}
     for event, value in values:
         look = game.text(game.after(world, event))
@@ -81,7 +82,7 @@ def shortlist(game: AnyGame, view: AnyView, dice: Dice) -> list[Trial]:
     return [*looks.values()]
 
 
-class Searching:
+class BudgetedSearch:
     """One decision: events that are tried, and the budget for it."""
 
     def __init__(self, game: AnyGame, view: AnyView, dice: Dice, budget: Budget) -> None:
@@ -132,7 +133,7 @@ class Searching:
 
         A round that the budget does not last for is forgotten: luck must be the same.
         """
-        world = self.game.thinking.imagine(self.view.shown, self.view.seat, self.dice)
+        world = thinking_of(self.game).imagine(self.view.shown, self.view.seat, self.dice)
         seed = self.dice.word()
         results = []
         for trial in trials:
@@ -157,12 +158,11 @@ class Searching:
         """
         game, last = self.game, self.view.seat
         rounds, most = 0, game.seat_count(s)
-        far = game.thinking.is_quiet is not None or game.thinking.worth is None
+        is_quiet = thinking_of(game).is_quiet
+        far = is_quiet is not None or thinking_of(game).worth is None
         for _ in range(STEPS):
             think_on()
-            if game.outcome(s) is not None or (
-                game.thinking.is_quiet and game.thinking.is_quiet(s)
-            ):
+            if game.outcome(s) is not None or (is_quiet and is_quiet(s)):
                 break
             turn = game.turn(s)
             if turn == CHANCE:
@@ -214,6 +214,6 @@ def searching_bot(game: AnyGame, budget: Budget) -> AnyBot:
     unchecked = game.unchecked()
 
     def choose(view: AnyView, dice: Dice) -> AnyEvent:
-        return Searching(unchecked, view, dice, budget).best()[0].event
+        return BudgetedSearch(unchecked, view, dice, budget).best()[0].event
 
     return unless_forced(choose)

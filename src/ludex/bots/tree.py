@@ -19,9 +19,12 @@ from time import perf_counter
 
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.evaluation import Opinion, standing
+from ludex.bots.engine_games import EngineGames, engine_games
+from ludex.bots.evaluation import RatedEvent, standing
 from ludex.bots.observation import AnyView
+from ludex.bots.playouts import starting
 from ludex.bots.search import shortlist
+from ludex.bots.thinking import thinking_of
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Dice, Seat
 from ludex.kernel.loop import at_random, states
 
@@ -34,6 +37,9 @@ LONGEST = 500
 WIDENING = 1.5
 """The factor of √n for the number of events tried, where they can be weighed, in a position visited
 n times."""
+
+SEEDS = 1 << 40
+"""Random games on an engine begin with one of so many seeds."""
 
 NEAR, MANY = 4, 2_000
 """A position is looked for so many events from the root, and no further than where there are so many."""
@@ -77,13 +83,15 @@ class Node:
 class Tree:
     """One decision: the tree that grows from a view."""
 
-    def __init__(self, game: AnyGame, view: AnyView, dice: Dice) -> None:
-        self.game, self.view, self.dice = game, view, dice
-        self.weighs = game.thinking.worth is not None
+    def __init__(
+        self, game: AnyGame, view: AnyView, dice: Dice, quick: EngineGames | None = None
+    ) -> None:
+        self.game, self.view, self.dice, self.quick = game, view, dice, quick
+        self.weighs = thinking_of(game).worth is not None
         self.root = Node(None)
         self.low, self.high = inf, -inf
         self.done = 0
-        first = game.thinking.imagine(view.shown, view.seat, dice)
+        first = thinking_of(game).imagine(view.shown, view.seat, dice)
         self.is_open = first == view.shown
         """Is nothing hidden? Then the same events always lead to the same position."""
         self.known = (
@@ -114,7 +122,7 @@ class Tree:
         game, node, path, view = self.game, self.root, [self.root], self.view
         s = view.shown
         if not self.is_open:
-            s = game.thinking.imagine(s, view.seat, self.dice)
+            s = thinking_of(game).imagine(s, view.seat, self.dice)
         while True:
             think_on()
             if node.proven is not None:
@@ -173,7 +181,8 @@ class Tree:
         if node is self.root and self.known:
             moves = self.known
         else:
-            moves = [*game.moves(s)]
+            listed = None if self.quick is None else self.quick.moves(s)
+            moves = [*game.moves(s)] if listed is None else listed
             self.dice.shuffle(moves)
             if self.weighs and len(moves) > 1:
                 worths = {e: standing(game, game.after(s, e), turn) for e in moves}
@@ -200,11 +209,15 @@ class Tree:
         return values
 
     def played_on(self, s: AnyState) -> Values:
-        """By the game's evaluation; without one, by a game played at random to its end."""
+        """Value a position by the game's evaluation, or else by a random game to its end."""
         game = self.game
-        quiet = game.thinking.is_quiet
+        quiet = thinking_of(game).is_quiet
         if self.weighs and quiet is None:
             return self.values(s)
+        if self.quick is not None and quiet is None:
+            end = self.quick.played_on(s, self.dice.below(SEEDS))
+            if end is not None:
+                return self.values(end)
         for now in islice(states(game, s, at_random(game, self.dice), self.dice), LONGEST + 1):
             s = now
             if quiet is not None and quiet(s):
@@ -219,7 +232,7 @@ class Tree:
     # -- what is certain ----------------------------------------------------------------------
 
     def prove(self, path: Sequence[Node]) -> None:
-        """Back up what has become certain at the end of a path, as far as it is."""
+        """Carry back what has become certain at the end of a path, as far as it is."""
         for node in reversed(path[:-1]):
             if node.proven is not None:
                 continue
@@ -237,14 +250,14 @@ class Tree:
 
     # -- the answer ---------------------------------------------------------------------------
 
-    def search(self, budget: Budget) -> list[Opinion]:
+    def search(self, budget: Budget) -> list[RatedEvent]:
         """Spend a budget, unless all is certain before; return what was tried, the best first."""
         begun = perf_counter()
         while self.root.proven is None and not (self.done and budget.spent(begun, self.done) >= 1):
             self.grow()
         return self.answer()
 
-    def answer(self) -> list[Opinion]:
+    def answer(self) -> list[RatedEvent]:
         """The events at the root, the best first: what is certain, or was looked at most."""
         seat, children = self.view.seat, self.root.children
         best = max((c.mean for c in children.values() if c.proven is None), default=-inf)
@@ -257,11 +270,11 @@ class Tree:
             # What is certain is better than all guesses, or it is the last resort.
             return (2 if child.wins or worth >= best else 0, worth, soon)
 
-        def opinion(event: AnyEvent) -> Opinion:
+        def opinion(event: AnyEvent) -> RatedEvent:
             child = children[event]
             proven = child.proven
             mean = child.mean if proven is None else proven[seat]
-            return Opinion(event, child.visits, mean, proven is not None)
+            return RatedEvent(event, child.visits, mean, proven is not None)
 
         return [*map(opinion, sorted(children, key=order, reverse=True))]
 
@@ -286,6 +299,8 @@ class TreeBot:
         self.game = game.unchecked()
         self.budget = budget
         self._tree: Tree | None = None
+        has_worth = thinking_of(game).worth is not None
+        self._quick = None if has_worth else engine_games(self.game, LONGEST)
 
     def __call__(self, view: AnyView, dice: Dice) -> AnyEvent:
         if len(view.legal) == 1:
@@ -302,12 +317,19 @@ class TreeBot:
 
     def _begun(self, view: AnyView, dice: Dice) -> Tree:
         """A tree for a view, with what is known of it already."""
-        tree, kept = Tree(self.game, view, dice), self._tree
+        tree, reused = Tree(self.game, view, dice, self._ready(view)), self._tree
         if self.budget.seconds is None or not tree.is_open:
             return tree
-        at = None if kept is None else kept.met(view.shown)
-        if kept is not None and at is not None:
+        at = None if reused is None else reused.met(view.shown)
+        if reused is not None and at is not None:
             at.mover = None
-            tree.root, tree.low, tree.high = at, kept.low, kept.high
+            tree.root, tree.low, tree.high = at, reused.low, reused.high
         self._tree = tree
         return tree
+
+    def _ready(self, view: AnyView) -> EngineGames | None:
+        """Return the engine, once it is compiled: somebody at a table does not wait for that."""
+        if self._quick is None:
+            return None
+        world = thinking_of(self.game).imagine(view.shown, view.seat, Dice(1))
+        return self._quick if starting(self._quick).is_ready(world) else None

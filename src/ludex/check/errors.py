@@ -1,4 +1,4 @@
-"""Other people's rulebooks: an exception that they raise is a finding, and no crash of ours."""
+"""Exceptions of rulebooks: a finding about the rulebook, and no crash of ours."""
 
 from collections.abc import Callable
 from typing import TypeVar

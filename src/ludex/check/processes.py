@@ -1,4 +1,4 @@
-"""Other processes that work for a check: all ended when it is over, and missed when lost.
+"""Worker processes of a check: all ended when it is over, and missed when lost.
 
 A process gets an `Opening`, which makes the game and its first state there.
 """
@@ -47,12 +47,12 @@ class Worker(NamedTuple):
         code = self.process.exitcode or 0
         signalled = f"was killed by signal {-code}"
         how = signalled if code < 0 else f"ended with status {code}"
-        return ChildProcessError(f"a process that played games {how}; no report")
+        return ChildProcessError(f"a process that played games {how}; there is no report")
 
 
 @contextmanager
 def worker_processes(size: int, work: Work, *given: object) -> Iterator[list[Worker]]:
-    """So many processes, each at `work(line, *given)`; ended however this is left."""
+    """Start so many processes, each at `work(line, *given)`; end them however the block is left."""
     workers, context = list[Worker](), get_context("spawn")
     try:
         with _interrupts_ignored():

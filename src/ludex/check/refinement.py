@@ -1,10 +1,10 @@
-"""Refinement: does an engine say exactly what the rulebook says?
+"""Refinement: does an engine give exactly the answers of the rulebook?
 
-The rulebook asks its guards about every event that could be meant, and an engine answers in
-its own way; in each position both must name the same events in the same order and agree on
-the outcome, on the state after each event and on the weights of chance. Where all positions
-can be listed they all are compared. Otherwise they come from random games, in which near
-misses are tried too: what the guards allow of them the engine must list.
+The rulebook asks its guards about every candidate event; an engine has its own method. In each
+position both must list the same events in the same order, and agree on the outcome, on the state
+after each event and on the weights of chance. If all positions can be listed, they are all
+compared. Otherwise they come from random games with near misses: the engine must list every near
+miss that the guards allow.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,6 +15,7 @@ from ludex.check.errors import describe_error
 from ludex.check.explore import ExploreLimits, explore
 from ludex.check.explore.search import Tell
 from ludex.check.shrink import shrink_script
+from ludex.check.strange_events import strange_event
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -30,18 +31,18 @@ from ludex.kernel import (
 from ludex.kernel.loop import random_event
 
 GAMES = 50
-"""Random games, where not every position can be compared."""
+"""The number of random games, if not every position can be compared."""
 
 EVENTS = 400
-"""Events of each at most."""
+"""The most events of each."""
 
 NEAR = 4
-"""Near misses in each position of them."""
+"""The near misses in each position."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ComparedEngine:
-    """Another way to the answers of a rulebook; what it does not give is not compared."""
+    """Another source of a rulebook's answers; missing answers are not compared."""
 
     name: str
     moves: Callable[[AnyState], Sequence[AnyEvent]]
@@ -52,7 +53,7 @@ class ComparedEngine:
     """The state after a legal move."""
 
     weights: Callable[[AnyState], Sequence[int]] | None = None
-    """The weight of each of `moves`, where chance moves."""
+    """The weight of each of `moves` at a turn of chance."""
 
 
 def engine_of(name: str, refinement: Refinement[AnyState]) -> ComparedEngine:
@@ -63,8 +64,8 @@ def engine_of(name: str, refinement: Refinement[AnyState]) -> ComparedEngine:
 def disagreement(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | None:
     """Return the difference between the rulebook and an engine in a state, in words."""
     ended = game.outcome(s)
-    if engine.outcome is not None and (said := engine.outcome(s)) != ended:
-        return f"the outcome: the rulebook says {_ended(ended)}, the engine {_ended(said)}"
+    if engine.outcome is not None and (answer := engine.outcome(s)) != ended:
+        return f"the outcome: the rulebook says {_ended(ended)}, the engine {_ended(answer)}"
     legal, listed = game.moves(s), [*engine.moves(s)]
     if legal != listed:
         return _lists(legal, listed)
@@ -80,7 +81,7 @@ def disagreement(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | No
 
 
 def _ended(outcome: Outcome | None) -> str:
-    return "that it goes on" if outcome is None else outcome.text
+    return "that the game continues" if outcome is None else outcome.text
 
 
 def _lists(legal: list[AnyEvent], listed: list[AnyEvent]) -> str:
@@ -101,10 +102,10 @@ class Proof:
 
     engine: str
     states: int
-    """So many were compared."""
+    """The number of positions that were compared."""
 
     is_exhaustive: bool
-    """Were these all? Then it is proved from this start."""
+    """Were these all positions? Then the engine is proved from this start."""
 
     verdict: str
     """The extent to which the positions were listed."""
@@ -123,7 +124,7 @@ def prove(
     *,
     tell: Tell = lambda _: None,
 ) -> Proof:
-    """Compare an engine with the rulebook: in every position, else also in random games."""
+    """Compare an engine with the rulebook in every position, or in random games."""
     graph = explore(game.unchecked(), start, limits, tell=tell)
     proof = Proof(engine.name, 0, graph.is_complete, graph.verdict)
     for number, s in graph.states():
@@ -150,7 +151,7 @@ def _problem(game: AnyGame, engine: ComparedEngine, s: AnyState) -> str | None:
 def _lockstep(
     game: AnyGame, engine: ComparedEngine, start: AnyState, dice: Dice
 ) -> tuple[str | None, Sequence[AnyEvent], int]:
-    """One random game; what was found, with a small script, and how many states it saw."""
+    """Compare in one random game: the problem, a small script, how many states it saw."""
     s, script = start, list[AnyEvent]()
     after = partial(_after, game, engine, start)
     for count in range(1, EVENTS + 1):
@@ -170,7 +171,7 @@ def _near_miss(game: AnyGame, engine: ComparedEngine, s: AnyState, dice: Dice) -
     """An event next to a legal one that the guards allow and the engine does not list."""
     listed = [*engine.moves(s)]
     for _ in range(NEAR if listed else 0):
-        event = game.strange(dice, dice.choice(listed))
+        event = strange_event(game, dice, dice.choice(listed))
         if event.aside or event.sampled or isinstance(event, Query) or event in listed:
             continue
         if game.refusal(s, event) is None:

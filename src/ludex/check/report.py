@@ -38,7 +38,7 @@ def summary(found: CheckResult) -> dict[str, object]:
             for breach in found.breaches
         ],
         "missing": [
-            {"what": one.what, "event": one.where or None, "line": one.line}
+            {"what": one.text, "event": one.where or None, "line": one.line}
             for one in found.unwritten
         ],
         "unasked": found.unasked or None,
@@ -50,7 +50,7 @@ def summary(found: CheckResult) -> dict[str, object]:
 
 
 def _graph_summary(found: CheckResult, graph: Graph) -> dict[str, object]:
-    reach, ends, views = found.reach, found.ends, graph.views
+    reach, ends = found.reach, found.ends
     return {
         "verdict": graph.verdict,
         "complete": graph.is_complete,
@@ -73,7 +73,7 @@ def _graph_summary(found: CheckResult, graph: Graph) -> dict[str, object]:
                 "problem": finding.problem,
                 "count": finding.count,
                 "script": list(graph.script(finding.state, finding.event)),
-                "shortest": True,
+                "shortest": found.is_shortest(finding),
             }
             for finding in found.findings()
         ],
@@ -83,7 +83,7 @@ def _graph_summary(found: CheckResult, graph: Graph) -> dict[str, object]:
             "dead": [guard.name for guard in reach.dead()],
             "not_met": [guard.name for guard in reach.not_met()],
             "alone": [g.name for g in reach.guards.values() if g.alone],
-            "asked": reach.asked,
+            "asked": reach.questions,
             "states": reach.states,
         },
         "ends": ends
@@ -93,16 +93,11 @@ def _graph_summary(found: CheckResult, graph: Graph) -> dict[str, object]:
             "round": ends.round and list(ends.round.events),
             "eventually": {p.name: p.holds for p in ends.promises},
         },
-        "views": views
-        and {
-            "player": views.seat + 1,
-            "different": len(views.seen),
-            "most_alike": views.most_alike,
-        },
         "symmetries": list(graph.symmetries),
         "seconds": round(graph.seconds, 3),
         "bytes": graph.size,
         "collision": graph.collision(),
+        **({"explored_on": graph.explored_on} if graph.explored_on else {}),
     }
 
 

@@ -39,20 +39,35 @@ class Rulebook(NamedTuple):
 
 def rulebook_of(game: AnyGame) -> Rulebook:
     """The functions and tables that decide a game."""
-    modules = _modules(game)
+    return _rulebook(_modules(game), _roots(game))
+
+
+def rulebook_below(game: AnyGame, function: Callable[..., Any]) -> Rulebook:
+    """The functions and tables that a function uses, as far as they belong to the game's package."""
+    parts = _modules(game)[0].__name__.split(".")
+    package = f"{'.'.join(parts[: 3 if parts[0] == 'ludex' else 1])}."
+    modules = (sys.modules[name] for name in sorted(sys.modules) if name.startswith(package))
+    return _rulebook(tuple(modules), _functions_in(function))
+
+
+def _rulebook(modules: tuple[ModuleType, ...], roots: Iterable[FunctionType]) -> Rulebook:
     methods = _methods(modules)
     homes = {module.__name__ for module in modules}
     functions: dict[int, FunctionType] = {}
     tables: dict[int, DataTable] = {}
-    waiting = [*_roots(game)]
+    waiting = [*roots]
     while waiting:
         function = waiting.pop(0)
         if id(function) in functions or function.__module__ not in homes:
             continue
         functions[id(function)] = function
-        for name in dict.fromkeys(_names(function.__code__)):
+        names = dict.fromkeys(_names(function.__code__))
+        for name in names:
             found = function.__globals__.get(name)
             waiting += _functions_in(found)
+            if isinstance(found, ModuleType) and found.__name__ in homes:
+                for inner in names:  # what is named of a module
+                    waiting += _functions_in(vars(found).get(inner))
             waiting += methods.get(name, ())
             if is_table(found) and id(found) not in tables:
                 tables[id(found)] = DataTable(name, found, _home(name, found, modules))
@@ -116,10 +131,10 @@ def _methods(modules: Iterable[ModuleType]) -> dict[str, list[FunctionType]]:
                 continue
             if cls.__module__ != module.__name__:
                 continue
-            for name, held in vars(cls).items():
+            for name, member in vars(cls).items():
                 if name.startswith("__"):
                     continue
-                inner = held.fget if isinstance(held, property) else held
+                inner = member.fget if isinstance(member, property) else member
                 inner = getattr(inner, "func", inner)  # a cached property
                 found.setdefault(name, []).extend(_functions_in(inner))
     return found

@@ -1,10 +1,11 @@
 """Random legal play of any game, with every promised property checked.
 
-What is wrong with a rulebook is found and told, never thrown: a promise that is broken, a
-guard or an effect that raises, a state that changes, games that cannot come to an end, and
-things that should happen sometimes and do not.
+Errors of a rulebook are reported, never raised: a broken property, a guard or an effect that raises
+an exception, a state that changes, games that cannot end, and conditions of `sometimes` that are
+never reached.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from ludex.check.coverage import Coverage
 from ludex.check.errors import attempt, describe_error
 from ludex.check.explore.graph import STUCK
 from ludex.check.shrink import shrink_problem
+from ludex.check.strange_events import strange_event
 from ludex.check.trials import try_out
 from ludex.kernel import (
     CHANCE,
@@ -30,16 +32,20 @@ from ludex.kernel import (
 )
 from ludex.kernel.loop import random_event
 from ludex.kernel.promises import changeable
+from ludex.language.position import position_line
 
 FIRST_LOOK = 64
-"""After so many events, and twice and four times as many, a game is asked whether it goes in
-circles: among an eighth as many positions, so that asking costs little."""
+"""After this many events, and twice and four times as many, a game is tested for cycles, among an
+eighth as many positions, so that the test costs little."""
 
 WATCHED = 16
-"""The first events of a game, and then every sixteenth, are watched for changing the state."""
+"""The first events of a game, and then every sixteenth, are tested for changes of the state."""
+
+FEW = 20_000
+"""The most positions in which an end is sought, to shorten the script to a cycle."""
 
 ENOUGH = 100
-"""In so many games everything that should happen sometimes is expected."""
+"""The number of games in which every condition of `sometimes` is expected."""
 
 
 class BrokenPromise(NamedTuple):
@@ -48,25 +54,25 @@ class BrokenPromise(NamedTuple):
     problem: str
     script: tuple[str, ...]
     position: str | None = None
-    """The position in which it shows, where that can be written."""
+    """The position of the error, if it can be written."""
 
     minimal: str = ""
-    """`shortest`: no script is shorter. `local`: no event of it can be left out. Else it is
-    as it was played."""
+    """`shortest`: no script is shorter. `local`: no event of it can be removed. Otherwise the
+    script is as played."""
 
 
-class Circle(NamedTuple):
-    """A way to where no end can be reached, and how many positions there are."""
+class Livelock(NamedTuple):
+    """A script to a cycle without an end, and the number of its positions."""
 
     positions: int
     script: tuple[str, ...]
 
 
-Scripted = TypeVar("Scripted", BrokenPromise, Circle)
+Scripted = TypeVar("Scripted", BrokenPromise, Livelock)
 
 
 def shorter(one: Scripted | None, other: Scripted | None) -> Scripted | None:
-    """Return the one with the shorter script; of equals the first."""
+    """Return the one with the shorter script; the first of equal ones."""
     both = [each for each in (one, other) if each is not None]
     return min(both, key=lambda each: len(each.script), default=None)
 
@@ -84,19 +90,19 @@ class Report:
     lengths: list[int] = field(default_factory=list)
     violations: int = 0
     breach: BrokenPromise | None = None
-    """The shortest of those that were played; `lessened` makes it smaller."""
+    """The shortest script that was played; `lessened` shortens it further."""
 
     never: set[str] = field(default_factory=set)
-    """The events that should have happened sometimes, and have not."""
+    """The conditions of `sometimes` that were never reached."""
 
     circling: int = 0
-    """Games that were left because they could not end: they went in circles."""
+    """Games that were stopped because they could only repeat positions."""
 
-    circle: Circle | None = None
-    """The shortest way to one."""
+    circle: Livelock | None = None
+    """The shortest script to such a cycle."""
 
     def add(self, later: "Report") -> None:
-        """Count the games of another report, which were played after these."""
+        """Add the report on later games."""
         self.coverage.add(later.coverage)
         self.games += later.games
         self.ended += later.ended
@@ -113,11 +119,11 @@ class Report:
     def failures(self, *, usual: bool = True) -> list[str]:
         """Return the failures of the rules besides violations: guards that are too strong.
 
-        Under other rules than the `usual` ones, and in few games, not everything that
-        should happen sometimes can be expected to.
+        With other rules than the `usual` ones, and in few games, conditions of `sometimes` may be
+        missing.
         """
         found = []
-        if not self.ended and not self.violations:
+        if not self.ended and not self.violations and self.coverage.game.can_end:
             found.append("none of the games ended")
         if usual and self.games >= ENOUGH:
             missing = sorted(self.never - set(self.coverage.game.rare))
@@ -126,7 +132,7 @@ class Report:
 
     @property
     def summary(self) -> dict[str, object]:
-        """The report for machines."""
+        """Return the report as JSON."""
         cover = self.coverage
         return {
             "games": self.games,
@@ -167,7 +173,7 @@ def simulate(
 
 
 def shrink_breach(report: Report, start: AnyState) -> None:
-    """Make the script of a breach as short as can be, and note whether it is a shortest."""
+    """Shorten the script of a breach, and note whether it is a shortest one."""
     game, breach = report.coverage.game, report.breach
     if breach is None:
         return
@@ -179,8 +185,23 @@ def shrink_breach(report: Report, start: AnyState) -> None:
     s = start
     for event in small.script[:-1]:
         s = attempt(event.apply, s)
-    before, minimal = attempt(game.position, s), "shortest" if small.is_shortest else "local"
+    before, minimal = attempt(position_line, game, s), "shortest" if small.is_shortest else "local"
     report.breach = BrokenPromise(small.problem, tuple(map(str, small.script)), before, minimal)
+
+
+def shorten_circle(report: Report, start: AnyState) -> None:
+    """Cut the script to a cycle at the first position from which no end can be reached."""
+    if report.circle is None:
+        return
+    game, script = report.coverage.game.unchecked(), report.circle.script
+    states = [start]
+    for text in script:
+        states.append(game.after(states[-1], game.read(text)))  # type: ignore[arg-type]  # it was played
+    first = bisect_left(states, 1, key=lambda s: find_circle(game, s, FEW) is not None)
+    if first < len(states):
+        count = find_circle(game, states[first], FEW)
+        assert count is not None
+        report.circle = Livelock(count, script[:first])
 
 
 def play_each(
@@ -201,7 +222,7 @@ def play_each(
 
 
 class _Playout:
-    """One random game; the dice of tries are not those of the play."""
+    """A random game; the dice of tries are not those of the play."""
 
     def __init__(self, report: Report, start: AnyState, dice: Dice) -> None:
         self.report = report
@@ -212,7 +233,7 @@ class _Playout:
         """The events so far, and last the one being tried."""
 
     def play(self, max_events: int) -> None:
-        """To the end, the limit or a broken promise."""
+        """Play to the end, the limit or a broken promise."""
         outcome = None
         played = 0
         look = FIRST_LOOK
@@ -220,11 +241,11 @@ class _Playout:
             self._see()
             while played < max_events and self._step():
                 played += 1
-                if played == look:
+                if played == look and self.game.can_end:
                     look *= 2
                     few = find_circle(self.game.unchecked(), self.state, played // 8)
                     if few is not None:
-                        circle = Circle(few, tuple(map(str, self.script)))
+                        circle = Livelock(few, tuple(map(str, self.script)))
                         self.report.circling += 1
                         self.report.circle = shorter(self.report.circle, circle)
                         break
@@ -244,7 +265,7 @@ class _Playout:
             report.outcomes[outcome.reason] += 1
 
     def _step(self) -> bool:
-        """One event; False at the end."""
+        """Play one event; False at the end."""
         game = self.game
         # Is it seen to now that the state does not change? Hashing costs time.
         events = len(self.script)
@@ -291,7 +312,7 @@ class _Playout:
         if not self.game.speed.checked:
             return
         cover = self.report.coverage
-        event = self.game.strange(self.tries, near)
+        event = strange_event(self.game, self.tries, near)
         self.script.append(event)
         refusal = self.game.refusal(self.state, event)
         if refusal is not None:
@@ -307,15 +328,15 @@ class _Playout:
         report = self.report
         report.violations += 1
         problem = problem.removeprefix("RuntimeError: ")
-        position = attempt(self.game.position, self.state)
+        position = attempt(position_line, self.game, self.state)
         report.breach = shorter(report.breach, BrokenPromise(problem, script, position))
 
 
 def find_circle(game: AnyGame, start: AnyState, most: int) -> int | None:
-    """Return how many positions can be reached by moves, if none of them is an end.
+    """Return the number of positions that moves can reach, if none of them is an end.
 
-    None when there is an end among them, when they are more than `most`, or when it cannot
-    be known because not all moves or draws are listed.
+    Return None if one of them is an end, if there are more than `most`, or if not all moves or
+    draws are listed.
     """
     seen, unseen = {start}, [start]
     while unseen:

@@ -21,7 +21,7 @@ MOST_UNHEARD = 500
 """So often in a row: a finaliser that goes on and on is left as well."""
 
 
-class Left(NamedTuple):
+class Interruption(NamedTuple):
     """The place in a rulebook that was left before it came to an end."""
 
     problem: str
@@ -45,12 +45,12 @@ class Endless(BaseException):
             return f"one state has more events than can be tried in {self.seconds:g} seconds"
         event, function, line = _place(self.__traceback__)
         where = f" ({function}, line {line})" if function else ""
-        what = f"{event}: it" if event else "the rulebook"
-        return f"{what} has not come to an end in {self.seconds:g} seconds{where}"
+        subject = f"{event}: it" if event else "the rulebook"
+        return f"{subject} has not finished within {self.seconds:g} seconds{where}"
 
-    def without_frames(self) -> Left:
+    def without_frames(self) -> Interruption:
         """The same without the frames: it can go to another process."""
-        return Left(str(self), self.event, self.is_crowd)
+        return Interruption(str(self), self.event, self.is_crowd)
 
     @property
     def event(self) -> str | None:
@@ -130,7 +130,7 @@ def _place(trace: TracebackType | None) -> tuple[str | None, str, int]:
 
 
 def _event_text(event: AnyEvent) -> str:
-    """Its text; one that is being made may have no arguments yet."""
+    """Return the text of an event; one that is being made may have no arguments yet."""
     try:
         return str(event)
     except AttributeError:

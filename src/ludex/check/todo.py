@@ -20,7 +20,7 @@ MARK = "TODO"
 class TodoItem(NamedTuple):
     """Something that is missing, and where it belongs."""
 
-    what: str
+    text: str
     where: str
     """The event, else the class or function; empty at the top of a file."""
 
@@ -29,7 +29,7 @@ class TodoItem(NamedTuple):
 
     def __str__(self) -> str:
         about = f"{self.where}: " if self.where else ""
-        return f"{about}{self.what} ({self.file}, line {self.line})"
+        return f"{about}{self.text} ({self.file}, line {self.line})"
 
 
 def find_todos(game: AnyGame) -> list[TodoItem]:
@@ -66,11 +66,11 @@ def _in_text(text: str, file: str, names: dict[str, str]) -> Iterator[TodoItem]:
         if not is_comment and (token.type, line) not in docstrings:
             continue
         for after, part in enumerate(token.string.splitlines()):
-            _, mark, said = part.partition(MARK)
+            _, mark, remark = part.partition(MARK)
             if mark:
-                what = " ".join(said.strip(":\"' ").split()).rstrip(".")
+                wanted = " ".join(remark.strip(":\"' ").split()).rstrip(".")
                 where = places.get(line + after, "")
-                yield TodoItem(what or "something", where, file, line + after)
+                yield TodoItem(wanted or "something", where, file, line + after)
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,7 @@ from math import prod
 from types import FrameType, GeneratorType
 from typing import NamedTuple
 
+from ludex.check.strange_events import strange_event, strange_event_of
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -36,7 +37,7 @@ class Answers(NamedTuple):
     failed: tuple[GuardSite, ...]
     """In order; the first is the refusal."""
 
-    held: tuple[GuardSite, ...]
+    passed: tuple[GuardSite, ...]
     undefined: bool
     """Has one raised, or given something that is no answer? Those after it were not asked."""
 
@@ -46,7 +47,7 @@ class Answers(NamedTuple):
 
 def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
     """Ask every guard of an event."""
-    failed, held, undefined = list[GuardSite](), list[GuardSite](), False
+    failed, passed, undefined = list[GuardSite](), list[GuardSite](), False
     words: list[str] = []
     try:
         guards: Iterator[object] = event.guards(s)  # whatever a faulty rulebook gives
@@ -56,12 +57,12 @@ def ask_guards(event: AnyEvent, s: AnyState) -> Answers:
                 break
             site = site_of(guards)  # type: ignore[arg-type]  # as above
             if site is not None:
-                (held if answer is True else failed).append(site)
+                (passed if answer is True else failed).append(site)
                 if isinstance(answer, str):
                     words.append(answer)
     except Exception:  # noqa: BLE001  # a guard that raises is undefined here
         undefined = True
-    return Answers(tuple(failed), tuple(held), undefined, tuple(words))
+    return Answers(tuple(failed), tuple(passed), undefined, tuple(words))
 
 
 def innermost(guards: object) -> FrameType | None:
@@ -120,9 +121,9 @@ def some_events(
     made = list(offered)
     for _ in range(most):
         near = dice.choice(offered) if offered else None
-        event = game.strange(dice, near)
+        event = strange_event(game, dice, near)
         if type(event) is not cls:
-            event = cls(*(f.domain.strange(dice) for f in cls.fields()))
+            event = strange_event_of(cls, dice)
         made.append(event)
     return made
 
@@ -144,4 +145,6 @@ def kernel_refuses(game: AnyGame, s: AnyState, event: AnyEvent) -> bool:
         refusal = game.refusal(s, event)
     except Fault:
         return False
+    except Exception:  # noqa: BLE001  # a turn or an outcome that raises is found elsewhere
+        return True
     return refusal is not None and refusal.guard == 0

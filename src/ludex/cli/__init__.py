@@ -6,6 +6,7 @@ exit status 2; a failed check is 1; nobody ever sees a traceback for a mistake o
 
 import io
 import os
+import re
 import signal
 import sys
 from pathlib import Path
@@ -26,6 +27,10 @@ EXTRAS = {
 }
 """The extras that bring a package, for commands that find it missing."""
 
+SHOWN = 80
+LONG_WORD = re.compile(r"[^\s:]{300,}")
+"""A word that nobody means to read: so much of it is repeated in a message."""
+
 
 def main() -> None:
     """Run the command line; the entry point of the console command."""
@@ -37,7 +42,10 @@ def main() -> None:
         status = INTERRUPTED
     except BrokenPipeError:
         status = _unread()
-    except (BadInput, JobError, OSError) as trouble:
+    except OSError as trouble:
+        reason, about = trouble.strerror or str(trouble), trouble.filename
+        status = _say(f"{about}: {reason}" if about else reason, 2)
+    except (BadInput, JobError) as trouble:
         status = _say(str(trouble), 2)
     except Exception as bug:
         fault = _fault(bug)
@@ -119,8 +127,8 @@ def _fault(bug: BaseException) -> str | None:
 
 def _is_endless(error: BaseException) -> bool:
     """Was a part of a rulebook left, because it did not come to an end?"""
-    patience = sys.modules.get("ludex.check.timeout")
-    return patience is not None and isinstance(error, patience.Endless)
+    module = sys.modules.get("ludex.check.timeout")
+    return module is not None and isinstance(error, module.Endless)
 
 
 def _mend_streams() -> None:
@@ -135,7 +143,7 @@ def _mend_streams() -> None:
 
 
 def _interrupted(*_: object) -> None:
-    """Being asked to end is like Ctrl-C: what is half written is cleaned away."""
+    """Treat a request to end like Ctrl-C: what is half written is cleaned away."""
     raise KeyboardInterrupt
 
 
@@ -148,6 +156,7 @@ def _unread() -> int:
 def _say(message: str, status: int) -> int:
     from ludex.sandbox import printable
 
-    lines = "\n".join(map(printable, message.split("\n")))
+    short = LONG_WORD.sub(lambda found: f"{found[0][:SHOWN]}…", message)
+    lines = "\n".join(map(printable, short.split("\n")))
     tell_user(f"ludex: {lines}")
     return status

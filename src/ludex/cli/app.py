@@ -8,52 +8,32 @@ from ludex.cli.command_group import Commands
 from ludex.cli.records import with_records
 
 HELP = """\
-Tabletop games as executable rulebooks: the rules are written once, and the referee,
-play, exact transcripts and checks all follow from that text.
+Tabletop games as executable rulebooks. The rules of a game are written once, in Python. The
+referee, the terminal, the browser, transcripts, bots and checks are derived from that text.
 
-A GAME is a name from `ludex games`, or a Python file that has a `game` in it, such as
+A GAME is a name from `ludex games`, or a Python file that defines a `game`, such as
 examples/tic_tac_toe.py.
 
 \b
-  ludex                             the lobby: choose a game and play it
-  ludex games                       what there is to play
-  ludex play GAME                   play: drawn on a terminal, in words with --plain
-  ludex rules GAME                  the rulebook, with every refusal in its order
-  ludex run GAME SCRIPT             a script with its exact transcript
-  ludex simulate GAME --games 1000  random play, every promise checked
-  ludex report FILE.parquet         what games or deals kept with --out come to
-  ludex check GAME                  explore every state: what is wrong, what never happens
-  ludex compile GAME                an engine from the rulebook, or why there is none
-  ludex why GAME 'mark(5)'          every guard of an event, and the values it looks at
-  ludex check GAME --as-written     the same for the document it comes from
-  ludex diff GAME                   that document and the rulebook, call by call
-  ludex errata [GAME]               where the documents are wrong, and what is done here
-  ludex requirements [GAME]         what they ask for, what answers for it, and its tests
-  ludex solve GAME                  a small game's exact value, and how to play it best
-  ludex events GAME                 its abstract user interface, every type declared
-  ludex new my_game.py              a small game of your own to change
-  ludex examples                    games in files, to read, play and copy
-  ludex diagram GAME                its classes, events or states, for Mermaid or Graphviz
-  ludex export GAME --to promela    a model of it for Spin, or with tla for TLC
-  ludex cover GAME SCRIPT           which guards and pairs of guards a script reaches
-  ludex suite GAME --out DIR        scripts that reach all of it, with their transcripts
-  ludex mutate GAME --suite DIR     mistakes put into a rulebook: does a test notice?
-  ludex grade GAME --program CMD TESTS  another program against the oracle, with marks
-  ludex trace GAME 'mark(*){3}'     every instance of a pattern of events, counted
-  ludex match GAME --bots greedy random   which bot is stronger, and how sure
-  ludex league GAME --player A --player 'cmd:./b'   programs too, kept and rated
-  ludex review FILE                 a game looked back at: the moves that lost most
-  ludex deal GAME 617               a numbered deal; --format picture draws it
-  ludex serve                       the web table, at http://127.0.0.1:8000
-  ludex serve GAME                  the same with only this game
-  ludex mcp                         tables for assistants and other clients of MCP
-  ludex verify FILE                 were a web table's deals those it promised
-  ludex warm [GAME]                 compile what bots and hints would wait for
+  ludex                             open the lobby: choose a game and play it
+  ludex games                       list the games
+  ludex play GAME                   play on the screen, or line by line with --plain
+  ludex rules GAME                  print the rulebook, with every refusal in order
+  ludex run GAME SCRIPT             run a script and print its exact transcript
+  ludex simulate GAME --games 1000  play random games and check every property
+  ludex check GAME                  explore every state and report errors
+  ludex why GAME 'mark(5)'          show every guard of an event and its values
+  ludex solve GAME                  find the exact value of a small game and the best play
+  ludex new my_game.py              write a small game to start from
+  ludex suite GAME --out DIR        generate a test suite with expected transcripts
+  ludex grade GAME --program CMD TESTS  grade a program against the oracle
+  ludex match GAME --bots greedy random   measure which bot is stronger
+  ludex serve                       serve the games at http://127.0.0.1:8000
 
-Games bring commands of their own; they come last in the list below.
+`ludex COMMAND --help` explains a command of the list below; those of single games come last.
 
-Results go to standard output, messages to standard error. Exit status: 0 done, 1 a check
-failed, 2 bad usage or input.
+Results go to standard output, messages to standard error. Exit status: 0 success, 1 a
+check failed, 2 bad usage or input.
 """
 
 app = Typer(
@@ -69,11 +49,11 @@ app = Typer(
 @app.callback(invoke_without_command=True)
 @with_records
 def lobby(context: Context, *, version: bool = False, language: str | None = None) -> None:
-    """Choose a game and play it; go on with one; puzzles, statistics.
+    """Choose a game and play it, continue a saved game, solve puzzles, see statistics.
 
     Options:
       version: Print the version and exit.
-      language (CODE): en, or pt: Portuguese. Without it, what LANG says.
+      language (CODE): en (English) or pt (Portuguese). The default is the language of LANG.
     """
     if version:
         print(f"ludex {installed_version('ludex')}")

@@ -63,7 +63,7 @@ def _collected() -> dict[str, Found]:
             found.setdefault(name, {}).update(games)
             continue
         for game in games:
-            tell(f"the command {name!r} of {game} is left out: Ludex has one of that name")
+            tell(f"the command {name!r} of {game} is left out: Ludex has a command with that name")
     return found
 
 
@@ -79,6 +79,8 @@ def _loaded(command: Command) -> Any:  # noqa: ANN401  # Typer's own, not public
         problem = f"the command {command.name!r} cannot be loaded: {reason}"
         raise BadInput(problem) from error
     if isinstance(found, Typer):
+        for one in found.registered_commands:
+            one.callback = one.callback and with_records(one.callback)
         return get_command(found)
     made = _described(command, with_records(found), context_settings={**command.settings})
     if end := getattr(home, "help_end", None):  # what is known only when somebody asks

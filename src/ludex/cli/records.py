@@ -17,9 +17,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import wraps
 from inspect import Parameter, Signature, cleandoc, signature
-from typing import Annotated, Any, Self
+from math import isfinite
+from typing import Annotated, Any, Self, get_args
 
-from typer import Argument, Option
+from typer import Argument, BadParameter, Option
 
 OPTIONS = "\n\nOptions:\n"
 ENTRY = re.compile(r"(\w+)((?: --\S+)*)(?: \((.+?)\))?: (.+)")
@@ -41,16 +42,18 @@ class Without(frozenset[str]):
 def with_records(command: Callable[..., None]) -> Callable[..., None]:
     """Return `command` with every parameter that is a dataclass replaced by its fields."""
     records: dict[str, tuple[Callable[..., object], list[Parameter]]] = {}
-    shown: list[Parameter] = []
+    parameters: list[Parameter] = []
     entries = read_entries(command.__doc__)
     for one in signature(command, eval_str=True).parameters.values():
         record = getattr(one.annotation, "__origin__", one.annotation)
         if isinstance(record, type) and is_dataclass(record):
             fields = [*_fields(record, entries, *getattr(one.annotation, "__metadata__", ()))]
             records[one.name] = record, fields
-            shown += fields
+            parameters += fields
         else:
-            shown.append(_described(one, entries, is_option=one.kind is Parameter.KEYWORD_ONLY))
+            parameters.append(
+                _described(one, entries, is_option=one.kind is Parameter.KEYWORD_ONLY)
+            )
 
     @wraps(command)
     def typed(**given: object) -> None:
@@ -59,9 +62,9 @@ def with_records(command: Callable[..., None]) -> Callable[..., None]:
         command(**given)
 
     typed.__signature__ = Signature(  # type: ignore[attr-defined]  # Typer reads it
-        [one.replace(kind=Parameter.KEYWORD_ONLY) for one in shown]
+        [one.replace(kind=Parameter.KEYWORD_ONLY) for one in parameters]
     )
-    typed.__annotations__ = {one.name: one.annotation for one in shown}
+    typed.__annotations__ = {one.name: one.annotation for one in parameters}
     typed.__doc__ = cleandoc(command.__doc__ or "").partition(OPTIONS)[0]
     return typed
 
@@ -99,9 +102,17 @@ def _described(one: Parameter, entries: Entries, *, is_option: bool) -> Paramete
             settings["min"], settings["max"] = map(_number, bounds.groups())
         else:
             settings |= {"envvar": word[1:]} if word.startswith("$") else {"metavar": word}
+    if float in (one.annotation, *get_args(one.annotation)):
+        settings["callback"] = _finite
     make = Option if is_option else Argument
     option = make(*names.split(), **settings)
     return one.replace(annotation=Annotated[one.annotation, option])
+
+
+def _finite(value: float | None) -> float | None:
+    if value is not None and not isfinite(value):
+        raise BadParameter(f"{value} is not a number that can be used here.")
+    return value
 
 
 def _number(text: str | None) -> float | None:

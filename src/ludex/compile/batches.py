@@ -74,19 +74,19 @@ class Batch:
         """Return an array of the games, for Python."""
         return values
 
-    def reset(self, seed: int | Rows = 0, which: Masks | None = None) -> BatchView:
+    def reset(self, seed: int | Rows = 0, mask: Masks | None = None) -> BatchView:
         """Begin all games or some, each with the seed and its place, or with a seed of its own."""
         seeds = np.asarray(seed, np.int64)
         if seeds.ndim == 0:
             seeds = seeds + np.arange(self.count, dtype=np.int64)
-        chosen = np.ones(self.count, np.bool_) if which is None else which
+        chosen = np.ones(self.count, np.bool_) if mask is None else mask
         seeds = np.where(chosen, seeds, self.read(self.games.seeds))
         self.games = self.games._replace(seeds=self.array(seeds))
-        return self._go(self.array(np.where(chosen, RENEW, NOTHING)), asked=False)
+        return self._go(self.array(np.where(chosen, RENEW, NOTHING)), by_action=False)
 
     def step(self, actions: Any) -> BatchView:  # noqa: ANN401
         """Act in every game, and let the others act."""
-        return self._go(self.checked(actions), asked=True)
+        return self._go(self.checked(actions), by_action=True)
 
     def checked(self, actions: Any) -> Any:  # noqa: ANN401
         """Return whole numbers, one for each game, where the games are."""
@@ -102,10 +102,10 @@ class Batch:
         given = np.ascontiguousarray(actions)
         return given.astype(np.int64) if given.dtype.kind in "iu" else given
 
-    def _go(self, moves: Any, *, asked: bool) -> BatchView:  # noqa: ANN401
+    def _go(self, moves: Any, *, by_action: bool) -> BatchView:  # noqa: ANN401
         before, self.view = self.view, self._blank()
         found = np.empty(self.engine.most, np.int64)
-        self._act(self.games, self.rules, before, self.view, moves, asked, found)
+        self._act(self.games, self.rules, before, self.view, moves, by_action, found)
         return self.view
 
     def random_moves(self) -> Any:  # noqa: ANN401
@@ -132,7 +132,7 @@ def act(
     before: BatchView,
     now: BatchView,
     moves: Rows,
-    asked: bool,
+    by_action: bool,
     found: Row,
 ) -> None:
     """Act in every game, and let the others act."""
@@ -141,7 +141,7 @@ def act(
     now.masks[:] = False
     for game in range(games.states.shape[0]):
         move = moves[game]
-        if asked:
+        if by_action:
             move = admitted(move, game, games, before.masks, rules.renewed, now.refused)
         turn(game, move, games.states[game], games, rules, before.actors, now, found)  # noqa: F821
 

@@ -68,9 +68,9 @@ class DeviceBatch(Batch):
         pick[self._grid](self.view.masks, games.seeds, games.lengths, self._moves)
         return self._moves
 
-    def _go(self, moves: Array, *, asked: bool) -> BatchView:
+    def _go(self, moves: Array, *, by_action: bool) -> BatchView:
         games, rules, grid = self.games, self.rules, self._grid
-        allow[grid](games, rules, self.view, moves, self._moves, asked)
+        allow[grid](games, rules, self.view, moves, self._moves, by_action)
         clear[grid](self._mask_words)
         self._act[grid](games, rules, self.view, self._moves)
         return self.view
@@ -83,14 +83,14 @@ def allow(
     view: BatchView,
     wanted: Array,
     moves: Array,
-    asked: bool,
+    by_action: bool,
 ) -> None:
     """Find what is to be done: the move that is wanted, if it is legal; games that are over begin."""
     game = cuda.grid(1)
     if game < moves.shape[0]:
         move: Any = np.int64(wanted[game])
         view.refused[game] = False
-        if asked:
+        if by_action:
             move = admitted(move, game, games, view.masks, rules.renewed, view.refused)
         moves[game] = move
 

@@ -30,6 +30,9 @@ _config: Final[Any] = numba_config
 _dumps: Final[Any] = numba_dumps
 _runtime: Final[Any] = numba_runtime
 
+COUNTED_FROM_THE_FRONT: Final = set[str]()
+"""The modules in which no index is negative (`jit.counted_from_the_front`)."""
+
 KNOWN = {"builtins", "math", "numba", "numpy", "operator"}
 """The modules that come with the compiler: a name says all, with the versions."""
 
@@ -112,7 +115,8 @@ def _of_function(value: Any, function: FunctionType, met: dict[int, int]) -> Ite
     met[id(function)] = len(met)
     options = getattr(value, "targetoptions", None)
     # What is kept names its modules: where a function has moved, it is another one.
-    yield f"{function.__module__} {options!r}".encode()
+    counted = " counted" * (function.__module__ in COUNTED_FROM_THE_FRONT)
+    yield f"{function.__module__} {options!r}{counted}".encode()
     if options is None and not is_first:
         # Python's own: in its file stands what the compiler takes instead.
         yield Path(function.__code__.co_filename).read_bytes()
@@ -140,4 +144,4 @@ def _of_code(code: CodeType, function: FunctionType, met: dict[int, int]) -> Ite
                 yield from _parts(getattr(value, part, None), met)
 
 
-__all__ = ["ContentCache", "digest"]
+__all__ = ["COUNTED_FROM_THE_FRONT", "ContentCache", "digest"]

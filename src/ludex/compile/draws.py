@@ -54,3 +54,12 @@ def is_fair(low: int, n: int) -> bool:
     """Is a word whose high half is all ones below the largest multiple of n in 64 bits?"""
     rest = (signed(unsigned(-1) % unsigned(n)) + 1) % n
     return low < HALF + 1 - rest
+
+
+FINGERPRINT = np.uint64((1 << 62) - 1)
+
+
+@step
+def mixed(total: int, thing: int) -> int:
+    """Return a fingerprint of things with one more."""
+    return signed((unsigned(total) + unsigned(word(thing, 0))) & FINGERPRINT)

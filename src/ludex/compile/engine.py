@@ -1,9 +1,9 @@
-"""An engine: a game on packed states, with steps that are compiled for CPU and GPU alike.
+"""An engine: a game on packed states, with steps compiled for CPU and GPU.
 
-A state is a row of whole numbers (int64), an event a number from 0 up. What an engine may do
-is proved by the rulebook: `ludex check GAME --engine` compares the two event for event. It is
-written as a handful of small functions (`Steps`); the loops over many games, the masks, the
-simulations and the kernels are the same for all and stand in `loops` and `kernels`.
+A state is a row of whole numbers (int64), an event a number from 0. `ludex check GAME --engine`
+compares an engine with the rulebook, event by event. An engine consists of a few small functions
+(`Steps`); the loops over many games, the masks, the simulations and the kernels are shared by all
+engines (`loops` and `kernels`).
 """
 
 from collections.abc import Callable, Sequence
@@ -21,80 +21,79 @@ Rows: TypeAlias = npt.NDArray[np.int64]
 
 CHANCE = -1
 OVER = -2
-"""The actor, when it is none of the seats."""
+"""Actors that are not seats."""
 
 
 @dataclass(frozen=True)
 class Steps:
     """A game in six functions, each made by `ludex.compile.jit.step`.
 
-    They work on the row that they are given, allocate nothing, and draw nothing but from
-    `seed` and the count of draws before.
+    They work on their row, allocate nothing, and draw only from `seed` and the number of earlier
+    draws.
     """
 
     begin: Callable[[Row, int], int]
-    """(state, seed): make the state that games begin with; how many draws that took. The row begins with
-    the `head` of its engine, which tells the tables of a game apart."""
+    """(state, seed): make the first state, and return the number of draws. The row begins with the
+    `head` of its engine, which distinguishes the tables of a game."""
     actor: Callable[[Row], int]
-    """(state): the seat that is to act, CHANCE, or OVER."""
+    """(state): the seat to act, CHANCE, or OVER."""
     legal: Callable[[Row, Row], int]
-    """(state, found): write the numbers of the legal moves, ascending; how many."""
+    """(state, found): write the numbers of the legal moves in ascending order; return how many."""
     apply: Callable[[Row, int], None]
-    """(state, action): do what is legal."""
+    """(state, action): make a legal move."""
     draw: Callable[[Row, int, int], int]
-    """(state, seed, drawn): let chance act; how many draws there were then."""
+    """(state, seed, drawn): let chance act; return the number of draws after it."""
     score: Callable[[Row, int], float]
-    """(state, seat): what the seat has at the end."""
+    """(state, seat): the score of the seat at the end."""
     observe: Callable[[Row, int, Row], None]
-    """(state, seat, seen): what the seat may know, and nothing else."""
+    """(state, seat, seen): write exactly the knowledge of the seat."""
     choose: Callable[[Row, int, int, Row], int] | None = None
-    """(state, seed, drawn, room): one legal move, all equally likely, with one draw; by default
-    from the list of all."""
+    """(state, seed, drawn, room): a random legal move, all equally likely, with one draw; the
+    default chooses from the list of all."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Engine:
-    """A game of certain rules, packed."""
+    """A packed game with given rules."""
 
     game: AnyGame
     rules: str
-    """The start from which it plays, in the words of the command line: a preset, options."""
+    """Its start, in the words of the command line: a preset, options."""
     words: int
     """Whole numbers in a state."""
     seen: int
-    """Whole numbers in what a seat sees."""
+    """Whole numbers in the observation of a seat."""
     actions: int
-    """Moves are numbered from 0 to one less."""
+    """The number of moves; they are numbered from 0."""
     most: int
-    """Room for the moves that may be legal at once, and for what it takes to find them."""
+    """Space for the moves that may be legal at once, and for finding them."""
     seats: int
     steps: Steps
     encode: Callable[[AnyState], Sequence[int]]
     decode: Callable[[Row], AnyState]
     event: Callable[[Row, int], AnyEvent]
-    """The rulebook's event that a number stands for in a state."""
+    """The rulebook's event with a number in a state."""
     action: Callable[[Row, AnyEvent], int]
     head: tuple[int, ...] = (0,)
-    """The first numbers of a row when `begin` is called: the rules of a table. Loops are given
-    them, and compiled once for all tables."""
+    """The first numbers of a row when `begin` is called: the rules of a table. Loops receive them,
+    and are compiled once for all tables."""
     is_whole: bool = False
-    """Is that a whole state? Then games begin with it, and nothing is left to do."""
+    """Is the head a whole state? Then games begin with it."""
     constant: bool = False
-    """Does a number stand for the same event in every state?"""
+    """Does a number mean the same event in every state?"""
     longest: int = 100_000
-    """Moves after which a random game is cut off; where none goes on for ever, more than any
-    game needs."""
+    """The number of moves after which a random game is cut off; more than any game needs, if all
+    games end."""
     single: "Callable[[], Engine] | None" = None
-    """The engine of one hand, where a game is several."""
+    """The engine of one hand, if a game has several."""
     covers: Callable[[AnyState], bool] = lambda _: True
-    """Does it know this state? Some begin only when the cards are dealt."""
+    """Does it know this state? Some engines begin only after the deal."""
     full: Callable[[Row], bool] | None = None
-    """A step: would the game go on, if there were room in the row? Then it is cut off, and
-    nobody acts."""
+    """A step: does the game stop because its row is full? Then it is cut off, and no player acts."""
     room: int = 0
-    """Room that `choose` needs, if it needs less than a list of all."""
+    """The space that `choose` needs, if it needs less than a list of all moves."""
     matches: Callable[[Row, AnyState], bool] | None = None
-    """Is this the row of that state? Where it is quicker than to decode it."""
+    """Is this the row of that state? A test that is faster than decoding."""
     chanced: Callable[[Row, Row], AnyEvent] | None = None
     """The chance event that led from one state to the next."""
 

@@ -1,4 +1,4 @@
-"""Many games at once, as researchers step them: arrays in, arrays out.
+"""Many games at once, step by step: arrays in, arrays out.
 
     games = Games(engine, range(4096))
     while not games.over.all():
@@ -6,8 +6,8 @@
         games.step(my_choice(games.observe(0), masks))
     print(games.returns().mean(axis=0))
 
-Chance acts by itself, drawn from the seed of each game: the same seeds and the same moves
-are the same games on every machine.
+Chance events are drawn from the seed of each game: the same seeds and moves give the same games on
+every machine.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Games:
 
     @property
     def actors(self) -> Rows:
-        """Return whose turn it is in each game; -2 where it is over."""
+        """Return the seat on turn in each game; -2 if the game is over."""
         found = np.empty(len(self), np.int64)
         self._loops.actors(self.states, found)
         return found
@@ -53,23 +53,23 @@ class Games:
         return found
 
     def legal(self) -> list[npt.NDArray[np.int64]]:
-        """List the numbers of the legal moves of each game; none where it is over."""
+        """List the numbers of the legal moves of each game; none if it is over."""
         found = np.empty((len(self), self.engine.most), np.int64)
         counts = np.zeros(len(self), np.int64)
         self._loops.listed(self.states, found, counts)
         return [row[:count] for row, count in zip(found, counts, strict=True)]
 
     def chosen(self) -> Rows:
-        """Choose a random legal move for each game, drawn from its seed; -1 where it is over."""
+        """Choose a random legal move for each game, drawn from its seed; -1 if it is over."""
         actions = np.full(len(self), -1, np.int64)
         self._loops.pick(self.states, self.seeds, self.drawn, actions)
         return actions
 
     def step(self, actions: Rows, *, reset: bool = False) -> npt.NDArray[np.bool_]:
-        """Act in every game, then let chance act; which of them moved.
+        """Act in every game, then let chance act; return which games moved.
 
-        What is not legal is not done. With `reset` games that are over begin again first,
-        each with the next seed of its own: its last one and the number of games.
+        Illegal moves are not made. With `reset` games that are over begin again first, each with
+        its next seed: its last seed plus the number of games.
         """
         chosen = np.ascontiguousarray(actions)
         if chosen.shape != (len(self),) or chosen.dtype.kind not in "iu":
@@ -82,22 +82,22 @@ class Games:
         self._loops.act(self.states, chosen.astype(np.int64), self.seeds, self.drawn, moved)
         return moved
 
-    def restart(self, which: npt.NDArray[np.bool_]) -> None:
-        """Begin some of the games again, each with the next seed of its own."""
-        again = np.flatnonzero(which)
-        states, drawn = self.states[again], self.drawn[again]
-        self.seeds[again] += len(self)
-        self._loops.init(states, self.seeds[again], drawn)
-        self.states[again], self.drawn[again] = states, drawn
+    def restart(self, mask: npt.NDArray[np.bool_]) -> None:
+        """Begin some of the games again, each with its next seed."""
+        restarted = np.flatnonzero(mask)
+        states, drawn = self.states[restarted], self.drawn[restarted]
+        self.seeds[restarted] += len(self)
+        self._loops.init(states, self.seeds[restarted], drawn)
+        self.states[restarted], self.drawn[restarted] = states, drawn
 
     def returns(self) -> npt.NDArray[np.float64]:
-        """Return what each seat has, by game."""
+        """Return the scores of each seat, by game."""
         found = np.empty((len(self), self.engine.seats), np.float64)
         self._loops.scores(self.states, found)
         return found
 
     def observe(self, seat: int) -> Rows:
-        """Return what a seat may know of each game, and nothing else."""
+        """Return the observation of a seat in each game."""
         if not 0 <= seat < self.engine.seats:
             raise ValueError(f"seats are 0 to {self.engine.seats - 1}, not {seat}")
         found = np.empty((len(self), self.engine.seen), np.int64)
@@ -105,6 +105,6 @@ class Games:
         return found
 
     def playout(self) -> npt.NDArray[np.float64]:
-        """Play every game to its end at random; what each seat has then."""
+        """Play every game to its end at random; return the scores of each seat."""
         self._loops.finish(self.states, self.seeds, self.drawn)
         return self.returns()

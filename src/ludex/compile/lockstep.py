@@ -16,19 +16,20 @@ from ludex.compile.draws import below
 from ludex.compile.engine import CHANCE, OVER, Engine, Row
 from ludex.compile.loops import loops
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Refusal, Seat
+from ludex.language.position import position_line
 
 
 class EngineDifference(NamedTuple):
     """A difference between an engine and its rulebook."""
 
-    what: str
+    problem: str
     script: tuple[str, ...]
     """The events that lead there, from the position."""
     position: str
 
     def __str__(self) -> str:
         events = "; ".join(self.script) or "at once"
-        return f"{self.what}\n  from {self.position}\n  after {events}"
+        return f"{self.problem}\n  from {self.position}\n  after {events}"
 
 
 class Lockstep:
@@ -51,29 +52,29 @@ class Lockstep:
         self._run.begin(self._used, seed)  # as the last game has left it
         first = self.engine.decode(row)
         made: list[AnyEvent] = []
-        what = self._play(row, first, seed, drawn, made)
-        if what is None:
+        problem = self._play(row, first, seed, drawn, made)
+        if problem is None:
             return len(made), None
         script = tuple(map(str, made))
-        return len(made), EngineDifference(what, script, self.game.position(first))
+        return len(made), EngineDifference(problem, script, position_line(self.game, first))
 
     def _play(
         self, row: Row, s: AnyState, seed: int, drawn: int, made: list[AnyEvent]
     ) -> str | None:
-        """Go on with a game; what is different, and in `made` the events up to there."""
+        """Continue a game; what is different, and in `made` the events up to there."""
         engine, run, used = self.engine, self._run, self._used
         before = np.empty_like(row)
         while engine.full is None or not engine.full(row):
-            who = run.actor(row)
-            numbers, what = self.moves(row, s, who)
-            what = what or self._remembers(row)
-            if what is not None:
-                return what
-            if who == OVER:
+            actor_number = run.actor(row)
+            numbers, problem = self.moves(row, s, actor_number)
+            problem = problem or self._remembers(row)
+            if problem is not None:
+                return problem
+            if actor_number == OVER:
                 return self._scores(row, s)
             if len(made) >= engine.longest:
                 return None
-            if who == CHANCE:
+            if actor_number == CHANCE:
                 assert engine.chanced is not None
                 before[:] = row
                 run.draw(used, seed, drawn)
@@ -100,22 +101,22 @@ class Lockstep:
             for state, seen in zip((row, self._used), self._seen, strict=True):
                 self._run.observe(state, seat, seen)
             if (self._seen[0] != self._seen[1]).any():
-                return f"player {seat + 1} sees something of the game before"
+                return f"player {seat + 1} sees data of the previous game"
         return None
 
-    def moves(self, row: Row, s: AnyState, who: int) -> tuple[list[int], str | None]:
+    def moves(self, row: Row, s: AnyState, actor_number: int) -> tuple[list[int], str | None]:
         """List the legal moves by number, and what is different about them or who makes them."""
         expected = OVER if self.game.outcome(s) is not None else int(self.game.turn(s))
-        if who != expected:
-            problem = f"{_named(who)} would act; by the rules it is {_named(expected)}"
+        if actor_number != expected:
+            problem = f"{_named(actor_number)} would act; by the rules it is {_named(expected)}"
             return [], problem
-        if who < 0:
+        if actor_number < 0:
             return [], None
         count = self._run.legal(row, self._found)
         numbers: list[int] = self._found[:count].tolist()
         if numbers != sorted({*numbers}):
             return [], f"the moves are not listed once each, in order: {numbers}"
-        rules = self.game.moves(s, Seat(who))
+        rules = self.game.moves(s, Seat(actor_number))
         return numbers, self._listed(row, numbers, rules)
 
     def _events(self, row: Row, numbers: list[int]) -> list[AnyEvent]:
@@ -136,9 +137,9 @@ class Lockstep:
             for event in {*rules}.difference(events):
                 return f"{event} is not legal; by the rules it is"
         for number, event in zip(fresh, self._events(row, fresh), strict=True):
-            said = self.engine.action(row, event)
-            if said != number:
-                return f"{event} has the number {said}, not {number}"
+            action = self.engine.action(row, event)
+            if action != number:
+                return f"{event} has the number {action}, not {number}"
         return None
 
     def _scores(self, row: Row, s: AnyState) -> str | None:
@@ -153,8 +154,8 @@ class Lockstep:
         return None
 
 
-def _named(who: int) -> str:
-    return {CHANCE: "chance", OVER: "nobody"}.get(who, f"player {who + 1}")
+def _named(actor_number: int) -> str:
+    return {CHANCE: "chance", OVER: "nobody"}.get(actor_number, f"player {actor_number + 1}")
 
 
 def compared(engine: Engine, s: AnyState, reference: AnyGame | None = None) -> str | None:

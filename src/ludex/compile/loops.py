@@ -93,10 +93,10 @@ def player(steps: Steps) -> Callable[..., int]:
         drawn = begun(state, seed, start, is_whole)
         length = 0
         while length < longest:
-            who = actor(state)
-            if who == OVER:
+            seat = actor(state)
+            if seat == OVER:
                 break
-            if who == CHANCE:
+            if seat == CHANCE:
                 drawn = draw(state, seed, drawn)
                 continue
             action = choose(state, seed, drawn, found)

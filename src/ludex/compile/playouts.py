@@ -1,4 +1,4 @@
-"""Very many random games: on the cores of this machine, or on a GPU."""
+"""Random games by the million, on the cores of this machine or on a GPU."""
 
 from ludex.compile import loops
 from ludex.compile.engine import Engine, Rows
@@ -13,7 +13,7 @@ def simulate(
     workers: int = 1,
     device: str = "cpu",
 ) -> tuple[Floats, Rows]:
-    """Play random games with the seeds from `first` on: the scores by seat, and the lengths.
+    """Play random games with the seeds from `first` on; return the scores by seat, and the lengths.
 
     They are the same for any number of workers, and on a GPU (`device="gpu"`).
     """
@@ -28,7 +28,7 @@ def simulate_games(
     workers: int = 1,
     device: str = "cpu",
 ) -> loops.SimulatedGames:
-    """Play the same games, and say which were cut off."""
+    """Play the same games; return also which of them were cut off."""
     if device == "gpu":
         from ludex.compile import cuda, kernels  # noqa: PLC0415 - needs CUDA
 

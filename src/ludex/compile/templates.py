@@ -139,10 +139,10 @@ def finish(longest: int, found: Row, states: Rows, seeds: Rows, drawn: Rows) -> 
     for game in range(states.shape[0]):
         state = states[game]
         for _ in range(longest):
-            who = actor(state)
-            if who == OVER:
+            actor_seat = actor(state)
+            if actor_seat == OVER:
                 break
-            if who == CHANCE:
+            if actor_seat == CHANCE:
                 drawn[game] = draw(state, seeds[game], drawn[game])
             else:
                 action = choose(state, seeds[game], drawn[game], found)

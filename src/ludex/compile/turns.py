@@ -101,23 +101,25 @@ def turn_of(steps: Steps) -> Callable[..., None]:
     def go_on(state: Row, move: int, seed: int, drawn: Row, rules: BatchRules, found: Row) -> int:
         """Go on to the learner's turn; its legal moves are found, and counted."""
         if move == RENEW:
-            for who in range(drawn.shape[0]):
-                drawn[who] = 0
+            for actor_seat in range(drawn.shape[0]):
+                drawn[actor_seat] = 0
             start = rules.starts[seed % rules.starts.shape[0]]
             drawn[0] = begun(state, word(seed, 0), start, rules.is_whole)
         while True:
             if move >= 0:
                 apply(state, move)
-            who = actor(state)
-            while who == CHANCE:
+            actor_seat = actor(state)
+            while actor_seat == CHANCE:
                 drawn[0] = draw(state, word(seed, 0), drawn[0])
-                who = actor(state)
-            if who < 0:
+                actor_seat = actor(state)
+            if actor_seat < 0:
                 return 0
             count = legal(state, found)
-            if rules.seat == ANYBODY or who == rules.seat:  # noqa: PLR1714  # compiled
+            if rules.seat == ANYBODY or actor_seat == rules.seat:  # noqa: PLR1714  # compiled
                 return count
-            chosen, drawn[1 + who] = thrown(word(seed, 1 + who), drawn[1 + who], count)
+            chosen, drawn[1 + actor_seat] = thrown(
+                word(seed, 1 + actor_seat), drawn[1 + actor_seat], count
+            )
             move = found[chosen]
 
     @step
@@ -135,9 +137,9 @@ def turn_of(steps: Steps) -> Callable[..., None]:
         mover = seat if seat != ANYBODY else max(acting[game], 0)
         had = score(state, mover) if rules.by_difference and move >= 0 else 0.0
         count = go_on(state, move, games.seeds[game], games.drawn[game], rules, found)
-        who = actor(state)
-        now.actors[game] = who
-        observe(state, seat if seat != ANYBODY else max(who, 0), now.seen[game])
+        actor_seat = actor(state)
+        now.actors[game] = actor_seat
+        observe(state, seat if seat != ANYBODY else max(actor_seat, 0), now.seen[game])
         for place in range(count):
             now.masks[game, found[place]] = True
         for each in range(now.scores.shape[1]):
@@ -145,15 +147,15 @@ def turn_of(steps: Steps) -> Callable[..., None]:
         now.rewards[game] = 0.0
         if move >= 0:
             games.lengths[game] += 1
-            if rules.by_difference or who < 0:
+            if rules.by_difference or actor_seat < 0:
                 now.rewards[game] = now.scores[game, mover] - had
         elif move == RENEW:
             games.lengths[game] = 0
             over = False
-        is_late = who >= 0 and games.lengths[game] >= rules.limit
-        now.ended[game] = not over and who < 0
+        is_late = actor_seat >= 0 and games.lengths[game] >= rules.limit
+        now.ended[game] = not over and actor_seat < 0
         now.cut_off[game] = not over and is_late
-        games.over[game] = over or who < 0 or is_late
+        games.over[game] = over or actor_seat < 0 or is_late
 
     return turn
 

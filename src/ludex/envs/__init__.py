@@ -1,10 +1,10 @@
-"""Environments: every rulebook in the interfaces that learners already use.
+"""Environments: every rulebook in the usual interfaces of reinforcement learning.
 
-`actions` gives every event a number, `observation` writes a seat's view as a tensor (`derive`
-finds out how, by the `codes` of values). A `table.LearningTable` is what stays from episode to episode,
-an `episode` one game under way. `gymnasium_env` has one learner at a table; `registration` names
-the games there. `pettingzoo_env` has a learner in every seat (`aec`), `open_spiel` registers the games
-with OpenSpiel, `history` has games as it wants them. `vectors` step thousands of games on a compiled engine.
+`actions` gives every event a number, and `observation` encodes a seat's view as a tensor (`derive`
+derives the encoding from the `codes` of values). A `table.LearningTable` stays from episode to
+episode; an `episode` is one game. `gymnasium_env` has one learner at a table, and `registration`
+its games. `pettingzoo_env` has a learner in every seat (`aec`). `open_spiel` registers the games
+with OpenSpiel, and `history` adapts them. `vectors` steps thousands of games on a compiled engine.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -121,7 +121,7 @@ class EventBlocks:
 
 
 class Numbering(EventBlocks):
-    """The numbers of a game's events; see the head of this file."""
+    """The numbers of a game's events."""
 
     def __init__(
         self,
@@ -149,7 +149,8 @@ class Numbering(EventBlocks):
 
     @cached_property
     def version(self) -> str:
-        """Return a name of all numbers: they are the same in two games if their versions are."""
+        """Return the version of the numbering: two games with the same version have the same
+        numbers."""
         hashed = blake2b(f"{FORMAT} {self.game.name} {len(self)}".encode())
         for block in self.blocks:
             hashed.update(f"\n{block.cls.name}".encode())
@@ -162,7 +163,7 @@ class Numbering(EventBlocks):
     # -- one event ---------------------------------------------------------------------
 
     def event(self, number: int) -> AnyEvent:
-        """Return the event of a number; a slot stands for none without a state."""
+        """Return the event of a number; the event of a slot depends on the state."""
         if not 0 <= number < len(self):
             raise NoNumber(f"there is no action {number}: they are 0 to {len(self) - 1}")
         found = self.find(number)
@@ -171,10 +172,10 @@ class Numbering(EventBlocks):
         return found
 
     def explain(self, number: int) -> str:
-        """Say what a number stands for, in a line."""
+        """Explain a number in one line."""
         if self.fixed <= number < len(self):
             nth = number - self.fixed + 1
-            return f"legal event {nth} of those without a number of their own"
+            return f"legal event {nth} of the events without a number"
         return str(self.event(number))
 
     # -- a state -----------------------------------------------------------------------
@@ -182,9 +183,10 @@ class Numbering(EventBlocks):
     def legal(
         self, s: AnyState, seat: Seat, *, asides: bool = False
     ) -> tuple[dict[int, AnyEvent], int]:
-        """Return what a seat can do in a state or view, by number; and how many events are left out.
+        """Return the numbers of a seat's legal events in a state or view, and how many events have
+        no number.
 
-        The guards alone decide. `asides` are reset, resignation and the like.
+        Only the guards decide. `asides` are reset, resignation and the like.
         """
         game = self.game
         listed = game.legal(s, seat) if asides else game.moves(s, seat)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludex.bots import Bot, view_of
+from ludex.bots import Bot, thinking_of, view_of
 from ludex.envs.table import Deal, LearningTable, NoTable
 from ludex.envs.tensors.observation import Floats
 from ludex.kernel import (
@@ -98,7 +98,7 @@ class Episode:
         """Say why the event of a number is refused."""
         event = self.table.numbering.event(number)
         refusal = self.game.refusal(self.view(seat), event)
-        text = "it is no move of the game" if refusal is None else refusal.text
+        text = "it is not a move of the game" if refusal is None else refusal.text
         return f"{event}: {text}"
 
     def render(self, seat: Seat) -> Any:  # noqa: ANN401
@@ -106,12 +106,12 @@ class Episode:
         mode, game = self.table.options.render_mode, self.game
         if mode is None:
             return None
-        shown = self.view(seat)
+        known = self.view(seat)
         if mode == "rgb_array":
             from ludex.envs.pixels import draw_scene  # noqa: PLC0415 - needs Pillow
 
-            return draw_scene(scene_of(game, self.state, seat), game.text(shown))
-        text = f"{game.text(shown)}\n{game.status(shown)}"
+            return draw_scene(scene_of(game, self.state, seat), game.text(known))
+        text = f"{game.text(known)}\n{game.status(known)}"
         if mode == "ansi":
             return text
         sys.stdout.write(f"{text}\n\n")
@@ -119,9 +119,9 @@ class Episode:
 
     def worth(self, seat: Seat) -> float:
         """Return how well a seat stands, by what it sees."""
-        worth = self.game.thinking.worth
+        worth = thinking_of(self.game).worth
         if worth is None:
-            raise NoTable(f"{self.game.name} does not say how well a seat stands")
+            raise NoTable(f"{self.game.name} has no evaluation of positions")
         return float(worth(self.view(seat), seat))
 
     # -- what happens ------------------------------------------------------------------

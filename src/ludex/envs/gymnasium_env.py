@@ -115,27 +115,27 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
         return self._refused(number) if event is None else self._play(event)
 
     def play(self, event: AnyEvent | str) -> Stepped:
-        """Step by an event itself, whether it has a number or not."""
+        """Make a step with an event, even without a number."""
         self._demand_under_way()
         read = self.episode.read
         return self._play(read(event) if isinstance(event, str) else event)
 
     def render(self) -> Any:  # noqa: ANN401
-        """Show the table as the learner sees it: text, pixels, or nothing where people look on."""
+        """Show the table from the learner's view: text, pixels, or nothing."""
         return None if self._episode is None else self._episode.render(self.seat)
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the mask alone, as sb3-contrib asks for it."""
+        """Return the mask alone, for sb3-contrib."""
         return mask_of(self._legal, self.size).astype(np.bool_)
 
     # -- what numbers mean ---------------------------------------------------------------
 
     def explain(self, index: int) -> str:
-        """Say what a number of the observation means."""
+        """Explain a number of the observation."""
         return self.table.observation.explain(index)
 
     def explain_action(self, action: int) -> str:
-        """Say what an action does, or is for."""
+        """Explain an action."""
         if action in self._legal:
             return str(self._legal[action])
         if self.by_list:
@@ -144,7 +144,7 @@ class RulebookEnv(gymnasium.Env[Seen, np.int64]):
 
     @property
     def episode(self) -> Episode:
-        """Return the game under way, for those who look behind the table."""
+        """Return the current game."""
         if self._episode is None:
             raise gymnasium.error.ResetNeeded("reset the environment first")
         return self._episode

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ludex.envs.episode import outcome_reward, score_reward
 from ludex.envs.table import ChanceNumbering, LearningTable, NoTable, TableOptions
 from ludex.kernel import CHANCE, AnyEvent, AnyGame, AnyState, Seat
+from ludex.language.position import position_line
 from ludex.parts.secret_dice import dice_for
 from ludex.registry import refined
 
@@ -39,12 +40,12 @@ class HistoryNode:
         self,
         state: Any,  # noqa: ANN401
         before: "HistoryNode | None" = None,
-        who: int = 0,
+        actor: int = 0,
         event: Any = None,  # noqa: ANN401
     ) -> None:
-        self.state, self.before, self.who, self.event = state, before, who, event
+        self.state, self.before, self.actor, self.event = state, before, actor, event
         self.length: int = 0 if before is None else before.length + 1
-        by_chance = before is not None and who == CHANCE
+        by_chance = before is not None and actor == CHANCE
         self.chances: int = 0 if before is None else before.chances + by_chance
         self.lines: dict[int, str] = {}
         self.legal: dict[int, AnyEvent] | None = None
@@ -61,14 +62,14 @@ class HistoryNode:
             at = at.before
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return _rebuild, ([(at.state, at.who, at.event) for at in self.path()],)
+        return _rebuild, ([(at.state, at.actor, at.event) for at in self.path()],)
 
 
 def _rebuild(steps: list[tuple[Any, int, Any]]) -> HistoryNode:
     """Make a node from all the steps that led to it: long games are deep."""
     node: HistoryNode | None = None
-    for state, who, event in reversed(steps):
-        node = HistoryNode(state, node, who, event)
+    for state, actor, event in reversed(steps):
+        node = HistoryNode(state, node, actor, event)
     assert node is not None
     return node
 
@@ -154,8 +155,8 @@ class SpielRules:
         if seat != self.game.turn(node.state):
             return {}
         if node.legal is None:
-            shown = self.game.view(node.state, seat)
-            node.legal = self.table.numbering.legal(shown, seat)[0]
+            known = self.game.view(node.state, seat)
+            node.legal = self.table.numbering.legal(known, seat)[0]
         return node.legal
 
     def outcomes(self, node: HistoryNode) -> list[tuple[int, float]]:
@@ -197,7 +198,7 @@ class SpielRules:
     def line(self, node: HistoryNode, seat: int) -> str:
         """Write what a seat sees, and what it did to come there."""
         if seat not in node.lines:
-            own = f"{node.event} > " if node.who == seat and node.event else ""
+            own = f"{node.event} > " if node.actor == seat and node.event else ""
             node.lines[seat] = own + self.seen(node, seat)
         return node.lines[seat]
 
@@ -205,7 +206,7 @@ class SpielRules:
         """Write what a seat sees, on one line."""
         if node.state is None:
             return ""
-        return self.game.position(self.game.view(node.state, Seat(seat)))
+        return position_line(self.game, self.game.view(node.state, Seat(seat)))
 
     def remembered(self, node: HistoryNode, seat: int) -> str:
         """Write all that a seat has seen and done."""
@@ -260,7 +261,7 @@ class SmallGame(NamedTuple):
     states: int
 
 
-class _Large(Exception):
+class _TooLarge(Exception):
     """It is not small."""
 
 
@@ -274,7 +275,7 @@ def explore_small(plain: AnyGame, start: AnyState) -> SmallGame | None:
         if s in known:
             return known[s]
         if depth > DEEPEST or len(known) >= MOST_STATES:
-            raise _Large
+            raise _TooLarge
         outcome = game.outcome(s)
         if outcome is not None:
             scores.add(outcome.scores)
@@ -283,7 +284,7 @@ def explore_small(plain: AnyGame, start: AnyState) -> SmallGame | None:
         if game.turn(s) == CHANCE:
             listed = game.chance(s)
             if listed is None:
-                raise _Large
+                raise _TooLarge
             events = [event for event, _ in listed]
         else:
             events = game.moves(s)
@@ -292,14 +293,14 @@ def explore_small(plain: AnyGame, start: AnyState) -> SmallGame | None:
         for event in events:
             below = longest(game.after(s, event), depth + 1)
             if below < 0:
-                raise _Large
+                raise _TooLarge
             deep = max(deep, 1 + below)
         known[s] = deep
         return deep
 
     try:
         deep = longest(start, 0)
-    except _Large:
+    except _TooLarge:
         return None
     every = [score for row in scores for score in row]
     return SmallGame(

@@ -4,16 +4,19 @@
     import ludex.envs.open_spiel
     game = pyspiel.load_game("ludex_carcassonne(players=3)")
 
-Parameters: `preset`, `options` (`stack:50 ante:1`), `players`, `deal` (the number of one), `position`
-(a position line or the name of a puzzle), `reward` (`outcome`, `score`; `auto` takes scores where the whole game is small),
-`deals`, `limit` (events after which a game is cut off, and brings nothing).
+Parameters: `preset`, `options` (`stack:50 ante:1`), `players`, `deal` (a deal number), `position`
+(a position line or the name of a puzzle), `reward` (`outcome`, `score`; `auto` uses scores if the
+whole game is small), `deals`, `limit` (the number of events after which a game is cut off with a
+return of 0).
 
-Chance is explicit wherever what it does can be listed, with exact probabilities. A shuffle cannot: there
-chance takes one of `deals` draws, all equally likely, which are the same in every process. So it is a sample of
-the game's chance, which grows with `deals`; and a history of numbers is always the whole game.
+Chance is explicit, with exact probabilities, if its outcomes can be listed. A shuffle cannot be
+listed: there chance makes one of `deals` draws, all equally likely and the same in every process.
+So the game has a sample of its chance, which grows with `deals`, and a history of numbers is always
+the whole game.
 
-An information state is all that a seat has seen and done, state by state; its tensor has as many of the last
-observations as fit into some thousands of numbers, all of them in small games.
+An information state is everything that a seat has seen and done, state by state. Its tensor has as
+many of the last observations as fit into some thousands of numbers; in small games it has all of
+them.
 """
 
 from typing import Any
@@ -31,6 +34,7 @@ from ludex.envs.history import (
 )
 from ludex.envs.registration import everything
 from ludex.kernel import CHANCE, AnyGame, Seat
+from ludex.language.position import position_line
 
 try:
     import pyspiel
@@ -76,11 +80,11 @@ class RulebookState(pyspiel.State):  # type: ignore[misc]  # compiled
     def __str__(self) -> str:
         if self.node.state is None:
             return "a puzzle is to be drawn"
-        return self.rules.game.position(self.node.state)
+        return position_line(self.rules.game, self.node.state)
 
 
 class RulebookObserver:
-    """The observer of a player, as OpenSpiel asks for it."""
+    """The observer of a player, in OpenSpiel's interface."""
 
     def __init__(self, rules: SpielRules, kind: Any, params: Any) -> None:  # noqa: ANN401
         if params:
@@ -93,7 +97,7 @@ class RulebookObserver:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: RulebookState, player: int) -> None:
-        """Write what a player sees: the last observations, the newest last."""
+        """Write the last observations of a player, the newest last."""
         seen, seat = self.rules.table.observation, Seat(player)
         self.tensor.fill(0)
         rows = self.tensor.reshape(self.rows, -1)
@@ -102,7 +106,7 @@ class RulebookObserver:
                 row[:] = seen.tensor(self.rules.game.view(node.state, seat), seat)
 
     def string_from(self, state: RulebookState, player: int) -> str:
-        """Write the same in words."""
+        """Write the observations in words."""
         if self.recalls:
             return self.rules.remembered(state.node, player)
         return self.rules.seen(state.node, player)
@@ -118,7 +122,7 @@ class RulebookGame(pyspiel.Game):  # type: ignore[misc]  # compiled
         super().__init__(_type(self.of, self.rules), _info(self.rules), params or {})
 
     def new_initial_state(self) -> RulebookState:
-        """Return a state where a game begins."""
+        """Return the first state of a game."""
         return RulebookState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:  # noqa: ANN401
@@ -155,7 +159,7 @@ def _type(game: AnyGame, rules: SpielRules | None = None) -> Any:  # noqa: ANN40
 
 
 MANY = 1e9
-"""More than anybody can win, where that is not known."""
+"""An upper bound on winnings, if none is known."""
 
 
 def _info(rules: SpielRules) -> Any:  # noqa: ANN401
@@ -178,12 +182,12 @@ def _info(rules: SpielRules) -> Any:  # noqa: ANN401
 
 
 def short_name(game: AnyGame) -> str:
-    """Return what OpenSpiel calls a game: `ludex_tic_tac_toe`."""
+    """Return OpenSpiel's name of a game: `ludex_tic_tac_toe`."""
     return f"ludex_{game.name.replace('-', '_')}"
 
 
 def register(game: AnyGame) -> str:
-    """Tell OpenSpiel about a game, by its own name or in a file; twice is the same as once."""
+    """Register a game with OpenSpiel, by its name or in a file; a second call has no effect."""
     name = short_name(game)
     if name not in pyspiel.registered_names():
         cls = type(f"Ludex{name.title()}", (RulebookGame,), {"of": game})

@@ -7,11 +7,11 @@
         done = ended or cut_off
         env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
 
-Agents are `player_1` and so on, and sit in that order. An observation is what the agent sees, with
-the mask of what it can do, as in PettingZoo's own board and card games: nothing, unless it is on
-turn. With `observation="tensor"` it is the tensor alone, and the mask is in `info`. With `chance="player"` chance is an agent
-too, called `chance`: its mask has the outcomes that are possible, and `info["weights"]` says how
-likely each of them is.
+The agents are `player_1` and so on, in the order of the seats. An observation has the agent's view
+and its action mask, as in PettingZoo's own board and card games; the mask is empty unless the agent
+is on turn. With `observation="tensor"` it is the tensor alone, and the mask is in `info`. With
+`chance="player"` chance is an agent too, called `chance`: its mask has the possible outcomes, and
+`info["weights"]` has their weights.
 """
 
 from typing import Any, Literal
@@ -38,7 +38,7 @@ try:
     from pettingzoo.utils import wrappers
 except ImportError as missing:
     raise ImportError(
-        'environments for several need PettingZoo: pip install "ludex[rl]"'
+        'environments for several players need PettingZoo: pip install "ludex[rl]"'
     ) from missing
 
 CHANCE = "chance"
@@ -54,7 +54,7 @@ def aec(
     """Return a game for several learners, in the wrappers that PettingZoo recommends.
 
     An illegal action raises `IllegalAction` with the rule that refuses it, and changes nothing;
-    with `illegal="end"` it ends the game, and whoever made it gets the penalty.
+    with `illegal="end"` it ends the game, and its player gets the penalty.
     """
     demand_either("illegal", illegal, "raise", "end")
     env: Any = RulebookAEC(game, **more)
@@ -115,11 +115,11 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         return spaces.Dict({"observation": box, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent is shown."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return what an agent may name."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     # -- a game --------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         self._look()
 
     def observe(self, agent: str) -> Any:  # noqa: ANN401
-        """Return what an agent sees, and what it can do: nothing, unless it is on turn."""
+        """Return the observation of an agent, and its mask; the mask is empty unless it is on turn."""
         if agent == CHANCE:  # it needs no eyes
             tensor = np.zeros_like(self.table.observation.low)
         else:
@@ -210,7 +210,7 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
     # -- for people ----------------------------------------------------------------------
 
     def explain(self, index: int) -> str:
-        """Say what a number of the observation means."""
+        """Explain a number of the observation."""
         return self.table.observation.explain(index)
 
     def render(self) -> Any:  # noqa: ANN401
@@ -220,4 +220,4 @@ class RulebookAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]  # untyped
         return self.episode.render(Seat(max(0, self.episode.turn)))
 
     def close(self) -> None:
-        """Close nothing: nothing is held."""
+        """Do nothing: there are no resources to close."""

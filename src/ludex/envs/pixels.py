@@ -218,8 +218,8 @@ SIDES = "NESW"
 CORNERS = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
-def _tile(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
-    if said == "back":
+def _tile(pen: Any, code: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
+    if code == "back":
         pen.rectangle(at.box, BACK, INK)
         return
     pen.rectangle(at.box, FIELD, "#6f9440")
@@ -228,7 +228,7 @@ def _tile(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN4
     def corner(i: int) -> Point:
         return at.point(*CORNERS[i % 4])
 
-    words = said.split(".")
+    words = code.split(".")
     for word in words:
         sides = [SIDES.index(letter) + turned for letter in word[1:] if letter in SIDES]
         if word[:1] == "c":
@@ -252,8 +252,8 @@ def _tile(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN4
         pen.polygon([(x - r, y - r * 0.4), (x + r, y - r * 0.4), (x, y - r * 1.4)], PAPER)
 
 
-def _meeple(pen: Any, said: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
-    seat, *more = said.split(":")
+def _meeple(pen: Any, code: str, turned: int, at: PieceBox) -> None:  # noqa: ANN401
+    seat, *more = code.split(":")
     fx, fy = 0.5, 0.5
     if len(more) > 1:
         fx, fy = (int(part) / 100 for part in more[1].split(","))

@@ -30,7 +30,7 @@ def title_of(game: AnyGame) -> str:
 
 
 def register() -> None:
-    """Tell Gymnasium about every game; twice is the same as once."""
+    """Register every game with Gymnasium; a second call has no effect."""
     names = {ANY: None, **{title_of(game): game for game in everything().values()}}
     for title, game in names.items():
         name = f"ludex/{title}-v{VERSION}"

@@ -7,6 +7,7 @@ from functools import cached_property
 from math import prod
 from typing import Literal, get_args
 
+from ludex.bots import thinking_of
 from ludex.envs.actions import MOST, REACH, SLOTS, EventBlocks, Numbering
 from ludex.envs.tensors.observation import Observation, observation_of
 from ludex.kernel import (
@@ -18,6 +19,7 @@ from ludex.kernel import (
     Unreadable,
     Whole,
 )
+from ludex.language.position import read_position
 from ludex.registry import Puzzles, PuzzleSpec, companion_of, load
 from ludex.table import looks_of
 
@@ -42,7 +44,7 @@ TRIES = 20_000
 
 
 class NoTable(ValueError):
-    """A game that cannot be played as asked for; the text says why in one line."""
+    """A game that cannot be played with these options; the text gives the reason in one line."""
 
 
 def demand(name: str, value: object, known: Sequence[object]) -> None:
@@ -106,7 +108,7 @@ def game_of(game: "str | AnyGame") -> AnyGame:
     """Return the game of a name or in a file; one that somebody decides something in."""
     found = load(game) if isinstance(game, str) else game
     if not found.is_decided:
-        raise NoTable(f"in {found.name} nobody decides anything: there is nothing to learn")
+        raise NoTable(f"{found.name} has no decisions for players, so there is nothing to learn")
     return found
 
 
@@ -119,8 +121,8 @@ class LearningTable:
         kinds = get_args(Reward)
         if options.reward not in kinds:
             raise NoTable(f"there is no reward {options.reward!r}; there are {', '.join(kinds)}")
-        if options.reward == "worth" and game.thinking.worth is None:
-            raise NoTable(f"{game.name} does not say how well a seat stands: no reward 'worth'")
+        if options.reward == "worth" and thinking_of(game).worth is None:
+            raise NoTable(f"{game.name} has no evaluation of positions: no reward 'worth'")
         self.game, self.options = game.unchecked(), options
         self.start = options.start(game)
         self.seats = game.seat_count(self.start)
@@ -133,7 +135,7 @@ class LearningTable:
         for one in each_deal(options.deal):
             self.first(one, 0)  # a deal that there is not is refused at once
         if options.pieces is not None and self.puzzles is None:
-            raise NoTable(f"{game.name} has no puzzles: leave `pieces` out")
+            raise NoTable(f"{game.name} has no puzzles: leave out `pieces`")
 
     @cached_property
     def observation(self) -> Observation:
@@ -195,11 +197,11 @@ class LearningTable:
             board = self.puzzles.decoded(line)
             if board is not None:
                 return self.puzzles.begun(board)
-        state = self.game.read_position(line)
+        state = read_position(self.game, line)
         if isinstance(state, Unreadable):
             raise NoTable(f"deal {line!r}: {state}")
         if self.game.seat_count(state) != self.seats:
-            raise NoTable(f"deal {line!r}: it is for another number of players")
+            raise NoTable(f"deal {line!r}: it has another number of players")
         return self.puzzles.begun(state) if self.puzzles is not None else state
 
     def _dealt(self, number: int) -> AnyEvent:

@@ -79,7 +79,7 @@ def _worked(address: str, task: Task[C, R], work: Numbered[C]) -> Results[R]:
         try:
             yield from _drained(client, pickle.dumps(task), work)
         except KilledWorker:
-            raise JobError("a chunk has ended every worker that tried it; no result") from None
+            raise JobError("a chunk crashed every worker that ran it; no result") from None
         except (CancelledError, OSError) as problem:
             if isinstance(problem, ChildProcessError):
                 raise
@@ -128,7 +128,7 @@ _HERE = local()
 
 
 def _do(task: bytes, chunk: object) -> Any:  # noqa: ANN401 - whatever the task makes
-    """On a worker: each of its threads makes a task ready once."""
+    """Make a task ready once in each thread of a worker."""
     if getattr(_HERE, "task", None) != task:
         _HERE.do, _HERE.task = pickle.loads(task).ready(), task  # noqa: S301 - our client's
     return _HERE.do(chunk)

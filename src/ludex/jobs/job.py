@@ -55,7 +55,7 @@ class Job(Generic[C]):
     """Independent chunks of work that give rows."""
 
     name: str
-    asked: Mapping[str, Any]
+    request: Mapping[str, Any]
     """Everything that the rows depend on, as JSON: the game, its options, the seed, limits."""
 
     columns: Mapping[str, str]
@@ -69,15 +69,15 @@ class Job(Generic[C]):
     @cached_property
     def described(self) -> dict[str, Any]:
         """The description that is written beside the rows."""
-        told = {
+        record = {
             "program": "ludex",
             "version": version("ludex"),
             "job": self.name,
-            "asked": dict(self.asked),
+            "asked": dict(self.request),
             "columns": dict(self.columns),
             "chunks": len(self.chunks),
         }
-        return {**told, "fingerprint": sha256(as_json(told).encode()).hexdigest()}
+        return {**record, "fingerprint": sha256(as_json(record).encode()).hexdigest()}
 
     @property
     def total(self) -> int:

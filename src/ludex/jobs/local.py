@@ -55,7 +55,7 @@ LOOK = 0.5
 
 
 def here(task: Task[C, R], work: Numbered[C]) -> Results[R]:
-    """One after the other, in this process."""
+    """Run chunks one after the other, in this process."""
     do: Callable[[C], R] | None = None
     for number, chunk in work:
         do = do or task.ready()
@@ -80,7 +80,7 @@ def in_threads(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:
 
 
 def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:
-    """On several processes; chunks of one that was lost are done again."""
+    """Run chunks in several processes; chunks of one that was lost are done again."""
     waiting, left, losses = deque[tuple[int, C]](), iter(work), 0
     while True:
         others = active_children()
@@ -94,9 +94,7 @@ def in_processes(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R
         except BrokenProcessPool:
             losses += 1
             if losses == LOSSES:
-                raise JobError(
-                    f"processes that worked were lost {LOSSES} times; no result"
-                ) from None
+                raise JobError(f"worker processes were lost {LOSSES} times; no result") from None
             waiting.extendleft(reversed(doing.values()))
         else:
             return

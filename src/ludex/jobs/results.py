@@ -58,10 +58,10 @@ def gathered(files: list[Path]) -> list[JobResults]:
         results.files.append(str(file))
         results.of += about["chunks"]
         for path in paths:
-            told = described(path)
-            if told["fingerprint"] != about["fingerprint"]:
+            record = described(path)
+            if record["fingerprint"] != about["fingerprint"]:
                 raise JobError(f"{path} belongs to another job than {paths[0]}")
-            results.chunks += told["chunks"] if "counts" in told else 1
+            results.chunks += record["chunks"] if "counts" in record else 1
             _count(results, path)
     return [*found.values()]
 
@@ -70,13 +70,13 @@ def _paths(file: Path) -> Iterator[Path]:
     if not file.is_dir():
         parts = file.with_name(file.name + PARTS)
         if not file.exists() and parts.is_dir():
-            raise JobError(f"{file} is not finished; what there is: ludex report {parts}")
+            raise JobError(f"{file} is not finished; the results so far: ludex report {parts}")
         yield file
         return
     if not (file / ABOUT).is_file():
         inside = [*file.glob(f"*{SUFFIX}"), *file.glob(f"*{SUFFIX}{PARTS}")]
         if not inside:
-            raise JobError(f"{file} is a folder of something else")
+            raise JobError(f"{file} is not a folder of results")
         yield from _paths(inside[0])  # a league keeps more than its table of games
         return
     found = sorted(file.glob(f"[0-9]*{SUFFIX}"))
@@ -107,7 +107,7 @@ def _count(results: JobResults, path: Path) -> None:
                 if "winners" not in names:
                     _note_winners(results, batch)
     except (OSError, pa.ArrowException):
-        raise JobError(f"{path} is damaged: it cannot be read to its end") from None
+        raise JobError(f"{path} is damaged: it cannot be read completely") from None
 
 
 def _note_deals(results: JobResults, batch: Any) -> None:  # noqa: ANN401 - Arrow's

@@ -26,11 +26,11 @@ def runner(workers: int, *, threads: bool = False, cluster: str | None = None) -
 def worked(
     job: Job[Any],
     run: Runner,
-    kept: StoredChunks | None = None,
+    stored: StoredChunks | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> Generator[Rows, None, None]:
     """The rows of all chunks, in their order; `tell` hears of items as they are finished."""
-    finished = frozenset(kept.finished) if kept is not None else frozenset[int]()
+    finished = frozenset(stored.finished) if stored is not None else frozenset[int]()
     tell(sum(len(job.chunks[i]) for i in finished))
     left = ((i, each) for i, each in enumerate(job.chunks) if i not in finished)
     # What is kept waits for its turn on disk, all else in memory.
@@ -42,8 +42,8 @@ def worked(
         while following in waiting:
             rows = waiting.pop(following)
             if rows is None:
-                assert kept is not None
-                rows = kept.read(following)
+                assert stored is not None
+                rows = stored.read(following)
             following += 1
             yield rows
 
@@ -51,18 +51,18 @@ def worked(
     try:
         yield from due()
         for number, rows in results:
-            if kept is not None:
-                kept.write(number, rows)
-            is_far = kept is not None and number != following
+            if stored is not None:
+                stored.write(number, rows)
+            is_far = stored is not None and number != following
             waiting[number] = None if is_far else rows
             tell(len(job.chunks[number]))
             yield from due()
-        if kept is not None:
-            kept.finish()
+        if stored is not None:
+            stored.finish()
     finally:
         results.close()
-        if kept is not None:
-            kept.close()
+        if stored is not None:
+            stored.close()
 
 
 def in_order(results: Results[R]) -> Generator[R, None, None]:

@@ -64,9 +64,7 @@ class StoredChunks:
         where = self.out if self._whole else self.folder
         if not done:
             return "nothing is finished yet"
-        return (
-            f"{done:,} of {total:,} chunks are kept in {where}; the same command goes on from there"
-        )
+        return f"{done:,} of {total:,} chunks are saved in {where}; the same command continues from there"
 
     def _found_whole(self) -> None:
         """A file that is there is of this very job, or is left alone."""
@@ -85,18 +83,18 @@ class StoredChunks:
             raise JobError(f"{self.out}: there is no such folder")
         if folder.exists() and not folder.is_dir():
             raise JobError(
-                f"{folder} is no folder; results are kept in a .parquet file or in a folder"
+                f"{folder} is not a folder; results are saved in a .parquet file or a folder"
             )
         if about.exists():
             self._demand_same(_read_about(about), folder)
         elif folder.exists() and any(folder.iterdir()):
-            raise JobError(f"{folder}: a folder with other things in it")
+            raise JobError(f"{folder}: the folder contains other files")
         else:
             folder.mkdir(exist_ok=True)
             self._put(about, as_json(self.job.described).encode())
         self._lock = about.open(encoding="utf-8")
         if not lock(self._lock):
-            raise JobError(f"{folder}: another process is at this job")
+            raise JobError(f"{folder}: another process is running this job")
         for path in folder.glob(".*.new"):
             path.unlink()
         for number in range(len(self.job.chunks)):
@@ -113,14 +111,16 @@ class StoredChunks:
             return
         for key in ("job", "version"):
             if found.get(key) != ours[key]:
-                told = f"{key} {found.get(key)!r}, not {ours[key]!r}"
+                difference = f"{key} {found.get(key)!r}, not {ours[key]!r}"
                 break
         else:
             old, new = found.get("asked", {}), json.loads(as_json(ours["asked"]))
             keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
             key = keys[0] if keys else "chunks"
-            told = f"{key} {_short(old.get(key))}, not {_short(new.get(key))}"
-        raise JobError(f"{path} belongs to another job ({told}): name another file, or remove it")
+            difference = f"{key} {_short(old.get(key))}, not {_short(new.get(key))}"
+        raise JobError(
+            f"{path} belongs to another job ({difference}): name another file, or remove this one"
+        )
 
     def _part(self, number: int) -> Path:
         return self.folder / f"{number:06}{SUFFIX}"
@@ -192,7 +192,7 @@ class StoredChunks:
                 os.fsync(file.fileno())
             if self.out.exists():
                 raise JobError(
-                    f"{self.out} has appeared in the meantime; {self.folder} has the results"
+                    f"{self.out} was created in the meantime; {self.folder} has the results"
                 )
             new.replace(self.out)
             _sync(self.out.absolute().parent)
@@ -219,7 +219,7 @@ class StoredChunks:
             yield
         except (OSError, self._arrow.ArrowException) as problem:
             words = getattr(problem, "strerror", None) or " ".join(str(problem).split())
-            raise JobError(f"cannot keep results in {self.out}: {words}; {self.progress}") from None
+            raise JobError(f"cannot save results in {self.out}: {words}; {self.progress}") from None
 
 
 _TYPES = {
@@ -240,13 +240,14 @@ def stored_request(out: Path | None) -> Mapping[str, Any]:
         about = described(out) if out.is_file() else _read_about(folder / ABOUT)
     except (JobError, OSError):
         return {}
-    asked = about.get("asked")
-    return asked if isinstance(asked, dict) else {}
+    request = about.get("asked")
+    return request if isinstance(request, dict) else {}
 
 
 def _read_about(path: Path) -> dict[str, Any]:
     return _about(
-        path.read_text(encoding="utf-8"), f"{path} is not ours: name another file or folder"
+        path.read_text(encoding="utf-8"),
+        f"{path} was not written by Ludex: name another file or folder",
     )
 
 
@@ -289,13 +290,13 @@ MARK = b"ludex"
 """The key in a file's metadata under which it says what it is."""
 
 
-def arrow(who: str) -> Any:  # noqa: ANN401 - a module
+def arrow(user: str) -> Any:  # noqa: ANN401 - a module
     """pyarrow, or a hint how to get it."""
     try:
         import pyarrow as pa
         import pyarrow.parquet
     except ImportError:
-        raise JobError(f'{who} needs pyarrow: pip install "ludex[cluster]"') from None
+        raise JobError(f'{user} needs pyarrow: pip install "ludex[cluster]"') from None
     return pa
 
 

@@ -1,6 +1,5 @@
 """The language of rulebooks: events, games, domains, chance, outcomes, history."""
 
-from ludex.kernel.aids import Refinement, Speed, Thinking
 from ludex.kernel.call import Call
 from ludex.kernel.dice import Dice
 from ludex.kernel.domains.atoms import (
@@ -15,12 +14,13 @@ from ludex.kernel.domains.domain import Atom, Domain, Spread
 from ludex.kernel.domains.free import Decimals, Row, Text
 from ludex.kernel.event import Chance, Event, Guards, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.fault import Fault, Violation
-from ludex.kernel.game import AnyEvent, AnyGame, AnyState, Game, Properties, StepProperties
+from ludex.kernel.game import AnyEvent, AnyGame, AnyState, Game
 from ludex.kernel.history import History, replayed
 from ludex.kernel.outcome import Outcome, drawn, lost, won
+from ludex.kernel.promises import Properties, StepProperties
 from ludex.kernel.seat import CHANCE, ONLOOKER, SOLO, Seat, seat_name, seat_number
-from ludex.kernel.start import Start, Unreadable
-from ludex.kernel.texts.position import Notation
+from ludex.kernel.speed import ByHand, Refinement, Speed
+from ludex.kernel.start import Notation, Start, Unreadable
 from ludex.kernel.texts.sentence import (
     Catalogue,
     Sentence,
@@ -39,6 +39,7 @@ __all__ = [
     "AnyGame",
     "AnyState",
     "Atom",
+    "ByHand",
     "Call",
     "Catalogue",
     "Chance",
@@ -69,7 +70,6 @@ __all__ = [
     "Start",
     "StepProperties",
     "Text",
-    "Thinking",
     "Undo",
     "Unreadable",
     "Violation",

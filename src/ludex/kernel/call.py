@@ -3,13 +3,12 @@
 The same text stands in scripts, saved games, logs and messages: `move_and_capture(4,3,2,1)`.
 """
 
-from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import ClassVar, Self, TypeVar, dataclass_transform, get_type_hints
+from typing import ClassVar, Self, dataclass_transform, get_type_hints
 
-from ludex.kernel.domains.atoms import DOMAINS, domain_of, named, snake_case
+from ludex.kernel.domains.atoms import demand_domain, snake_case
 from ludex.kernel.domains.domain import Atom, Domain
 from ludex.kernel.texts.sentence import Sentence, Written
 
@@ -43,10 +42,10 @@ class Call:
     """A name and typed arguments; every subclass becomes a frozen dataclass."""
 
     name: ClassVar[str] = "call"
-    """The event in scripts: the class name in snake case, unless the class says another."""
+    """The name of the event in scripts: by default the class name in snake case."""
 
     has_rule: ClassVar[bool] = False
-    """Does its docstring say what it is? (A dataclass gives itself another one.)"""
+    """Does it have its own docstring? (A dataclass generates one.)"""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -57,19 +56,17 @@ class Call:
         kernel = [base for base in cls.__mro__ if base.__module__.startswith(KERNEL)]
         for field in fields(cls):  # type: ignore[arg-type]  # just made a dataclass
             if any(field.name in vars(base) for base in kernel):
-                problem = f"{cls.__name__}: a field cannot be called {field.name!r}"
-                raise TypeError(problem)
+                raise TypeError(f"{cls.__name__}: a field cannot be called {field.name!r}")
         with suppress(NameError):  # a type that is defined further down: looked at later
             _fields(cls)
 
     @classmethod
     def fields(cls) -> tuple[Field, ...]:
-        """The fields with their domains."""
         return _fields(cls)
 
     @classmethod
     def parameters(cls) -> tuple[Parameter, ...]:
-        """The arguments in order: a field that spreads gives several."""
+        """The arguments in order; a field may have several."""
         return tuple(
             Parameter(label, atom)
             for field in _fields(cls)
@@ -84,8 +81,16 @@ class Call:
 
     @classmethod
     def from_words(cls, words: tuple[str, ...]) -> Self | None:
-        """The event with these arguments, or None when they are not of its types."""
-        return _from_words(cls, words)
+        """Return the event with these arguments, or None if they are not of its types."""
+        values = []
+        for field in _fields(cls):
+            width = len(field.domain.atoms)
+            value = field.domain.read(words[:width])
+            if value is None:
+                return None
+            values.append(value)
+            words = words[width:]
+        return None if words else cls(*values)
 
     @classmethod
     def sentence(cls, quote: str = "") -> Sentence:
@@ -103,12 +108,12 @@ class Call:
     def words(self) -> tuple[str, ...]:
         """The arguments as scripts write them."""
         words: list[str] = []
-        for name, write in _writers(type(self)):
-            words += write(getattr(self, name))
+        for field in _fields(type(self)):
+            words += field.domain.write(getattr(self, field.name))
         return tuple(words)
 
     def spoken(self) -> Sentence:
-        """The event as a sentence, when nothing but the event is known."""
+        """The event as a sentence, without knowledge of the state."""
         name, words = self.name.replace("_", " ").capitalize(), self.words()
         if not words:
             return Sentence(self.name, name, {})
@@ -130,45 +135,8 @@ _FIELDS: dict[type[Call], tuple[Field, ...]] = {}
 def _fields(cls: type[Call]) -> tuple[Field, ...]:
     """The fields, read off the annotations once, when first asked for."""
     if cls not in _FIELDS:
-        _FIELDS[cls] = tuple(_annotated(cls))
+        hints = get_type_hints(cls, include_extras=True)
+        names = [field.name for field in fields(cls)]  # type: ignore[arg-type]  # as above
+        domains = (demand_domain(f"{cls.__name__}.{name}", hints[name]) for name in names)
+        _FIELDS[cls] = tuple(map(Field, names, domains))
     return _FIELDS[cls]
-
-
-Writers = tuple[tuple[str, Callable[[object], tuple[str, ...]]], ...]
-"""The fields by name, each with what writes its words."""
-
-_WRITERS: dict[type[Call], Writers] = {}
-
-
-def _writers(cls: type[Call]) -> Writers:
-    if cls not in _WRITERS:
-        _WRITERS[cls] = tuple((f.name, f.domain.write) for f in _fields(cls))
-    return _WRITERS[cls]
-
-
-def _annotated(cls: type[Call]) -> Iterator[Field]:
-    hints = get_type_hints(cls, include_extras=True)
-    for field in fields(cls):  # type: ignore[arg-type]  # made a dataclass on definition
-        domain = domain_of(hints[field.name])
-        if domain is None:
-            problem = (
-                f"{cls.__name__}.{field.name}: {named(hints[field.name])} has no domain; "
-                f"the type of a field may be {DOMAINS}"
-            )
-            raise TypeError(problem)
-        yield Field(field.name, domain)
-
-
-C = TypeVar("C", bound=Call)
-
-
-def _from_words(cls: type[C], words: tuple[str, ...]) -> C | None:
-    values = []
-    for field in _fields(cls):
-        width = len(field.domain.atoms)
-        value = field.domain.read(words[:width])
-        if value is None:
-            return None
-        values.append(value)
-        words = words[width:]
-    return None if words else cls(*values)

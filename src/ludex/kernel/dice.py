@@ -28,27 +28,20 @@ class Dice:
         self._state = seed & _MASK
 
     def word(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self._state = z = (self._state + _STEP) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number from 0 to `n` - 1, all equally likely (rejection, no modulo bias)."""
-        if n <= _WORD:
-            fair = _WORD - _WORD % n
-            while True:
-                value = self.word()
-                if value < fair:
-                    return value % n
-        span = _WORD << 64
+        """Return a number from 0 to `n` - 1, all equally likely (by rejection)."""
+        span = _WORD
         while span < n:
             span <<= 64
         fair = span - span % n
         while True:
-            value = self.word()
-            width = _WORD
+            value, width = self.word(), _WORD
             while width < span:
                 value = value << 64 | self.word()
                 width <<= 64
@@ -56,11 +49,11 @@ class Dice:
                 return value % n
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of `things`, all equally likely."""
+        """Return one of `things`, all equally likely."""
         return things[self.below(len(things))]
 
     def by_weight(self, weighed: Sequence[tuple[T, int]], total: int) -> T:
-        """One of the things, each as likely as its weight of the total."""
+        """Return one of the things, with probabilities in proportion to the weights."""
         mark = self.below(total)
         i = 0
         while mark >= weighed[i][1]:
@@ -75,14 +68,14 @@ class Dice:
             things[i], things[j] = things[j], things[i]
 
     def deal_number(self, count: int) -> int:
-        """The seed of a deal: one of the first `count`, or as good as these dice are."""
+        """Return the seed of a deal: one of the first `count`, or, with secret dice, a secret."""
         return self.below(count)
 
     def split(self) -> "Dice":
-        """Independent dice for one game of many; this stream moves on by one word."""
+        """Return independent dice for one game of many; this stream advances by one word."""
         return Dice(self.word())
 
     @classmethod
     def ahead(cls, seed: int, words: int) -> "Dice":
-        """Dice that go on as those of a seed do after so many words."""
+        """Return the dice of a seed after this many words."""
         return Dice((seed + words * _STEP) & _MASK)

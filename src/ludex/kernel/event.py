@@ -14,8 +14,7 @@ The rules of this file:
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import product
+from dataclasses import dataclass
 from types import GeneratorType
 from typing import ClassVar, Generic, Literal, Self, TypeVar
 
@@ -40,21 +39,21 @@ class GuardSite:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The reason why an event is not allowed, and which guard gave it (counted from 1).
+    """The reason why an event is not allowed, and the number of its guard, counted from 1.
 
-    Guard 0 is the kernel's own: it is not this seat's turn.
+    Guard 0 belongs to the kernel: it is not this seat's turn.
     """
 
     event: Call
     text: str
-    """The reason: a `Sentence` where the rulebook says one, with its code and values."""
+    """The reason: a `Sentence` with its code and values, if the rulebook gives one."""
 
     guard: int
     site: GuardSite | None = None
 
     @property
     def code(self) -> str:
-        """Return the name of the rule, which stays when the words change."""
+        """Return the name of the rule, which does not change with its words."""
         return code_of(self.text)
 
 
@@ -65,23 +64,23 @@ class Event(Call, Generic[S]):
     # effect; its `isinstance`, asked several times for every event, is ten times slower.
 
     aside: ClassVar[bool] = False
-    """Legal, but no move of the game: bots and random play leave it alone (resigning)."""
+    """It is legal, but not a move of the game, like resigning: bots and random play do not use it."""
 
     beyond_source: ClassVar[bool] = False
-    """Not in the document that the rules come from: for tables, such as an editor's. The
+    """It is not in the document of the rules but serves tables, like the events of an editor. The
     declared interface and the document's own tool do not know it."""
 
     sampled: ClassVar[bool] = False
-    """Too many are legal to be listed (amounts, deals): `candidates` offers some of them."""
+    """Too many of its events are legal to be listed (amounts, deals): `candidates` offers some."""
 
     by_chance: ClassVar[bool] = False
-    """Does chance choose it, and no player?"""
+    """Does chance choose it instead of a player?"""
 
     by_anyone: ClassVar[bool] = False
-    """May every player make it, whoever is on turn (going on to the next game)?"""
+    """May every player make it at any turn, like starting the next game?"""
 
     of_history: ClassVar[bool] = False
-    """Is it the history's business (undo, redo), and not the state's?"""
+    """Does it change the history (undo, redo) instead of the state?"""
 
     def guards(self, s: S) -> Guards:
         """Yield `condition or reason`, the most important first."""
@@ -89,41 +88,41 @@ class Event(Call, Generic[S]):
 
     @abstractmethod
     def apply(self, s: S) -> S:
-        """The state after this event; every guard has held."""
+        """Return the state after this event; every guard has held."""
 
     def ensures(self, s: S, t: S) -> Guards:
-        """Yield `condition or what should hold` after the event: `s` was before, `t` is now.
+        """Yield `condition or "the promise"` for the states before (`s`) and after (`t`) the event.
 
-        The other half of the contract. Guards ask the player for what the event needs;
-        this promises what it gives, and is checked like `always`.
+        Guards are the precondition of the event; this is its postcondition, checked like `always`.
         """
         return iter(())
 
     def seat(self, s: S) -> Seat | None:
-        """Return the owner of this event, when that is not simply the seat to move."""
+        """Return the owner of this event, if that is not the seat on turn."""
         return None
 
     def permitted(self, s: S) -> bool:
-        """Does every guard hold? (`refusal` says which one does not.)"""
+        """Does every guard hold? (`refusal` names the first that fails.)"""
         try:
-            for held in self.guards(s):
-                if held is not True:
-                    _demand_answer(self, s, held)
-                    return False
+            for answer in self.guards(s):
+                if answer is not True:  # a text; `refusal` says which guard gives anything else
+                    return not isinstance(answer, str) and self.refusal(s) is None  # type: ignore[unreachable]
         except Exception:
             self.refusal(s)  # says which guard it is that raises
             raise
         return True
 
     def refusal(self, s: S) -> Refusal | None:
-        """The first guard that fails, or None when the event is allowed."""
+        """Return the refusal of the first guard that fails, or None if the event is allowed."""
         position = 0
         try:
             guards = self.guards(s)
-            for position, held in enumerate(guards, start=1):
-                if held is not True:
-                    _demand_text(self, s, position, held)
-                    return Refusal(self, held, position, site_of(guards))
+            for position, answer in enumerate(guards, start=1):
+                if isinstance(answer, str):
+                    return Refusal(self, answer, position, site_of(guards))
+                if answer is not True:  # type checkers see most of it
+                    problem = f"guard {position} gave {answer!r}, not True or a text"  # type: ignore[unreachable]
+                    raise Fault(problem, self, s)
         except Fault:
             raise
         except Exception as error:
@@ -132,7 +131,7 @@ class Event(Call, Generic[S]):
 
 
 class Query(Event[S]):
-    """An event that shows something and changes nothing; it is no part of history."""
+    """An event that shows something and changes nothing; it is not part of the history."""
 
     @abstractmethod
     def answer(self, s: S) -> str:
@@ -144,13 +143,13 @@ class Query(Event[S]):
 
 
 class Reset(Event[S]):
-    """An event that begins anew: it clears the history and cannot be undone."""
+    """An event that starts again: it clears the history and cannot be undone."""
 
     aside: ClassVar[bool] = True
 
 
 class Chance(Event[S]):
-    """An event that nobody chooses: a deal, a draw, a throw."""
+    """An event that no player chooses: a deal, a draw, a roll of dice."""
 
     by_chance: ClassVar[bool] = True
 
@@ -160,46 +159,29 @@ class Chance(Event[S]):
 
     @classmethod
     def ways(cls, s: S) -> int | None:  # most chances are listed
-        """The sum of all weights, given only when the outcomes are too many to list."""
+        """Return the sum of all weights; only for events with too many outcomes to list."""
         return None
 
     @classmethod
     def draw(cls, s: S, dice: Dice) -> Self | None:  # as above
-        """One outcome by its weight; to be given together with `ways`."""
+        """Draw one outcome by its weight; defined together with `ways`."""
         return None
 
 
-class Undo(Event[S]):
+class _HistoryEvent(Event[S]):
+    of_history: ClassVar[bool] = True
+
+    def apply(self, s: S) -> S:
+        """The history changes, not the state."""
+        return s
+
+
+class Undo(_HistoryEvent[S]):
     """Take back the last event."""
 
-    of_history: ClassVar[bool] = True
 
-    def apply(self, s: S) -> S:
-        """Undoing is the history's business, not the state's."""
-        return s
-
-
-class Redo(Event[S]):
-    """Play the event again that was taken back last."""
-
-    of_history: ClassVar[bool] = True
-
-    def apply(self, s: S) -> S:
-        """Redoing is the history's business, not the state's."""
-        return s
-
-
-def _demand_answer(event: "Event[S]", s: S, held: object) -> None:
-    """Neither True nor a text: `refusal` says which guard that was."""
-    if not isinstance(held, str):
-        event.refusal(s)
-
-
-def _demand_text(event: Call, s: object, position: int, held: object) -> None:
-    """The first rule of this file: the type checkers see most of it, the rest is seen here."""
-    if not isinstance(held, str):
-        problem = f"guard {position} gave {held!r}, not True or a text"
-        raise Fault(problem, event, s)
+class Redo(_HistoryEvent[S]):
+    """Play again the last event that was taken back."""
 
 
 def site_of(guards: Guards) -> GuardSite | None:
@@ -211,26 +193,3 @@ def site_of(guards: Guards) -> GuardSite | None:
             return GuardSite(guards.gi_code.co_qualname, line)
         guards = guards.gi_yieldfrom
     return None
-
-
-def every_event(events: tuple[type[Event[S]], ...]) -> Iterator[Event[S]]:
-    """Every event that the domains can make, queries left out."""
-    for cls in events:
-        if not issubclass(cls, Query):
-            domains = [f.domain.values() for f in cls.fields()]
-            yield from (cls(*values) for values in product(*domains))
-
-
-def strange_event(
-    events: tuple[type[Event[S]], ...], dice: Dice, near: Event[S] | None = None
-) -> Event[S]:
-    """A random event, legal or not, some arguments hostile: for testing guards.
-
-    Given a legal event it is, half of the time, that one with one argument changed:
-    a near miss gets past the first guards.
-    """
-    if near is not None and near.fields() and dice.below(2) == 0:
-        changed = dice.choice(near.fields())
-        return replace(near, **{changed.name: changed.domain.strange(dice)})
-    cls = dice.choice(events)
-    return cls(*(f.domain.strange(dice) for f in cls.fields()))

@@ -4,16 +4,14 @@ A refusal is for the player; a fault is for whoever wrote the rules. It names th
 is wrong with it and where that stands, and holds the state in which it showed.
 """
 
-from types import FunctionType, TracebackType
+from traceback import walk_tb
+from types import FunctionType
 
 from ludex.kernel.call import Call
 
-LONGEST = 200
-"""Letters of a message of somebody else's."""
-
 
 class Fault(AssertionError):
-    """A bug in the rulebook; the text says which event and what is wrong."""
+    """A bug in the rulebook; the text names the event and the error."""
 
     def __init__(self, problem: str, event: Call | None, state: object) -> None:
         super().__init__(problem if event is None else f"{event}: {problem}")
@@ -42,32 +40,22 @@ class Violation(Fault):
         return f"{self.prop!r} does not hold"
 
 
-def raised(what: str, error: Exception, event: Call, state: object) -> Fault:
+def raised(part: str, error: Exception, event: Call, state: object) -> Fault:
     """The fault of a part of an event that raises instead of answering."""
     words = " ".join(str(error).split())
-    if len(words) > LONGEST:
-        words = f"{words[:LONGEST]}…"
-    kind = type(error).__name__
-    said = f"{kind}: {words}" if words else kind
-    problem = f"{what} raises {said}{_place(error, event)}"
-    return Fault(problem, event, state)
+    if len(words) > 200:  # it is somebody else's message
+        words = f"{words[:200]}…"
+    message = ": ".join(filter(None, (type(error).__name__, words)))
+    return Fault(f"{part} raises {message}{_place(error, event)}", event, state)
 
 
 def _place(error: Exception, event: Call) -> str:
     """The last line of the rulebook on the way to the error, else the last line of all."""
     own = getattr(type(event), "apply", None)
     file = own.__code__.co_filename if isinstance(own, FunctionType) else ""
-    frames = list(_frames(error.__traceback__))
+    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
     ours = [frame for frame in frames if frame[0] == file] or frames
     if not ours:
         return ""
     path, line = ours[-1]
     return f" ({path.replace(chr(92), '/').rpartition('/')[2]}, line {line})"
-
-
-def _frames(trace: TracebackType | None) -> list[tuple[str, int]]:
-    found = []
-    while trace is not None:
-        found.append((trace.tb_frame.f_code.co_filename, trace.tb_lineno))
-        trace = trace.tb_next
-    return found

@@ -5,85 +5,79 @@ events of a seat, refusals, the next state, chance outcomes, texts both ways, po
 views. Nothing here knows any game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ludex.kernel import promises, usual
-from ludex.kernel.aids import Refinement, Speed, Thinking
 from ludex.kernel.dice import Dice
-from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo, every_event, strange_event
+from ludex.kernel.event import Chance, Event, Query, Redo, Refusal, Undo
 from ludex.kernel.fault import Fault, raised
 from ludex.kernel.outcome import Outcome
 from ludex.kernel.pickling import reduced
+from ludex.kernel.promises import Properties, StepProperties
 from ludex.kernel.seat import CHANCE, Seat
-from ludex.kernel.start import Start, Unreadable
-from ludex.kernel.texts.position import Notation, derived
+from ludex.kernel.speed import Refinement, Speed
+from ludex.kernel.start import Notation, Start, Unreadable
 from ludex.kernel.texts.reading import read_event
 from ludex.kernel.texts.sentence import Catalogue, Sentence, Written, listed, say
 
 S = TypeVar("S")
 
-Properties = Mapping[str, Callable[[S], bool]]
-"""Properties of states, by name."""
-
-StepProperties = Mapping[str, Callable[[S, Event[S], S], bool]]
-"""Properties of steps (state, event, next state), by name."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """One game: what it is, how it begins, what can happen, how it ends."""
+    """One game: its start, its events, its end."""
 
     name: str
     title: str
     summary: str
-    """One sentence that tells a player what the game is."""
+    """A description of the game in one sentence."""
 
     about: str = ""
-    """The rules page's prose; by default the docstring of the module of the events."""
+    """The prose of the rules page; the default is the docstring of the events' module."""
 
     start: Start[S]
     events: tuple[type[Event[S]], ...]
-    outcome: Callable[[S], Outcome | None]
-    """The outcome of the game, or None while it goes on."""
+    outcome: Callable[[S], Outcome | None] = usual.endless
+    """The outcome of the game, or None before its end. A system, such as a bank, has none."""
 
     goes_on: Callable[[S], bool] = usual.is_whole
-    """A test, at the end of a game, whether another of the same match can follow. Until none can,
-    the match keeps hidden what it hides."""
+    """Can another game of the same match follow this one? If so, hidden information stays hidden."""
 
     text: Callable[[S], str]
     """The state drawn for people; transcripts show it after every event."""
 
     wordings: Mapping[str, Catalogue] = field(default_factory=dict)
-    """Other wordings, by dialect: `document` is the source's own, which transcripts speak, `etf`
-    that of a course's oracle. The first that has a sentence is heard: etf, then document, then the
+    """Other wordings, by dialect: `document` has the words of the source, for transcripts, `etf`
+    those of a course's oracle. A sentence is looked up in `etf`, then `document`, then the
     rulebook."""
 
     consequences: Callable[[S, Event[S], S], tuple[str, ...]] = usual.no_consequences
-    """The consequences of a legal event besides the next state, which is given too, in sentences
-    for everybody: where points come from."""
+    """Public sentences about the effects of a legal event, such as the source of points."""
 
     players: tuple[int, int] = (1, 1)
-    """The fewest and the most."""
+    """The minimum and maximum number of players."""
 
     seats: Callable[[S], int] | None = None
-    """The number of players in this state; by default the fewest."""
+    """The number of players in this state; the default is the minimum."""
 
     turn: Callable[[S], Seat] = usual.solo
-    """The seat on turn; CHANCE when a card is to be dealt or a die thrown."""
+    """The seat on turn; CHANCE for a deal or a roll of dice."""
 
     view: Callable[[S, Seat], S] = usual.in_the_open
-    """The knowledge of a seat: the state with everything hidden replaced by unknowns."""
+    """The knowledge of a seat: the state with unknowns in place of hidden values."""
 
     over: Callable[[Outcome], str] | None = usual.over
-    """The kernel's refusal of every move after the end. None where the guards say it themselves, in
-    the source's own words and order; what they let pass is refused too."""
+    """The kernel's refusal of moves after the end. None if the guards refuse such moves, in the
+    words and order of the source; moves that they allow are refused too."""
 
     notation: Notation[S] | None = None
-    """The field's own way to write a position on one line."""
+    """The game's own notation for a position on one line; the default is derived from the fields of
+    the state (`ludex.language.position`)."""
 
     always: Properties[S] = field(default_factory=dict)
     """Properties of every reachable state, by name."""
@@ -92,35 +86,35 @@ class Game(Generic[S]):
     """Properties of every step (state, event, next state), by name."""
 
     sometimes: Properties[S] = field(default_factory=dict)
-    """Things that must happen in some game: the proof that the rules are not empty."""
+    """Conditions that some play must reach; they show that the rules are not empty."""
 
     eventually: Properties[S] = field(default_factory=dict)
-    """The goals of every play, whatever is done: none goes on for ever without them."""
+    """Conditions that every play must reach."""
 
     symmetries: Mapping[str, Callable[[S], S]] = field(default_factory=dict)
-    """Changes of a state that change nothing that matters, such as a mirror: what may
-    happen afterwards and how it ends is the same. Checked before they are used."""
+    """Transformations of a state that preserve the game, such as a mirror image: later events and
+    the outcome correspond. They are checked before use."""
 
     rare: tuple[str, ...] = ()
-    """Those of `sometimes` that a hundred random games cannot be counted on to show."""
+    """The conditions of `sometimes` that a hundred random games may not reach."""
 
     document: object = None
-    """The source of the rules: a `ludex.language.document.Document`. The kernel never asks."""
+    """The source of the rules: a `ludex.language.document.Document`. The kernel does not use it."""
 
     looks: object = None
-    """The drawing of the table and its gestures: a `ludex.table.Looks`. The kernel never asks."""
+    """The table and its gestures: a `ludex.table.Looks`. The kernel does not use it."""
 
-    thinking: Thinking[S] = field(default_factory=Thinking)
-    """The knowledge that bots and hints ask for."""
+    thinking: object = None
+    """The knowledge of bots and hints: a `ludex.bots.Thinking`. The kernel does not use it."""
 
     speed: Speed[S] = field(default_factory=Speed)
-    """The parts that make it faster and leave it the same."""
+    """Parts that make the game faster without changing it."""
 
     def __post_init__(self) -> None:
         promises.demand_events(self.name, self.events)
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return reduced(self)
+    def __reduce__(self) -> tuple[object, ...]:
+        return reduced(self, self.name, self.events)
 
     # -- events ---------------------------------------------------------------------
 
@@ -134,9 +128,6 @@ class Game(Generic[S]):
 
     def moves(self, s: S, seat: Seat | None = None) -> list[Event[S]]:
         """The legal events that are moves of the game: no reset, no resignation."""
-        refinement = self.speed.refinement
-        if refinement is not None and seat is None:
-            return [*refinement.moves(s)]
         return self._permitted(s, seat, asides=False)
 
     def _permitted(self, s: S, seat: Seat | None, *, asides: bool) -> list[Event[S]]:
@@ -157,22 +148,16 @@ class Game(Generic[S]):
     def _of_seat(
         self, s: S, events: Callable[[S], Iterable[Event[S]]], seat: Seat | None
     ) -> Iterable[Event[S]]:
-        """Those that are for `seat` to make; guards cost more, and are asked after this."""
+        """Return the events that are for `seat` to make, before guards are asked, which cost more."""
         if seat is None:
             return events(s)
-        owned = self._owned
-        if seat == self.turn(s):
-            if not owned:
-                return events(s)
-            return [
-                event
-                for event in events(s)
-                if type(event) not in owned or self.belongs_to(s, event, seat)
-            ]
-        if not owned:  # whoever is not on turn can do nothing: not even list it
-            return ()
+        owned, is_on_turn = self._owned, seat == self.turn(s)
+        if not owned:  # a seat that is not on turn can do nothing: not even list it
+            return events(s) if is_on_turn else ()
         return [
-            event for event in events(s) if type(event) in owned and self.belongs_to(s, event, seat)
+            event
+            for event in events(s)
+            if (self.belongs_to(s, event, seat) if type(event) in owned else is_on_turn)
         ]
 
     @cached_property
@@ -186,7 +171,7 @@ class Game(Generic[S]):
         return self.turn(s) if own is None else own
 
     def belongs_to(self, s: S, event: Event[S], seat: Seat) -> bool:
-        """May `seat` make this event: its own, of its turn, or free to every player?"""
+        """May `seat` make this event: its own, one of its turn, or one free to all players?"""
         if event.by_anyone:
             return 0 <= seat < self.seat_count(s)
         return self.seat_of(s, event) == seat
@@ -194,45 +179,33 @@ class Game(Generic[S]):
     def refusal(self, s: S, event: Event[S]) -> Refusal | None:
         """Return the reason why `event` may not happen now, or None."""
         if event.of_history:
-            return Refusal(
-                event,
-                say("needs_history", "{event} needs a history", event=event.name),
-                0,
-            )
+            words = say("needs_history", "{event} needs a history", event=event.name)
+            return Refusal(event, words, 0)
         by_chance = self.turn(s) == CHANCE
         if event.by_chance and not by_chance:
             return Refusal(event, say("no_chance", "Nothing is left to chance now"), 0)
-        ended = self._after_the_end(s, event)
-        if ended is not None:
-            return ended
-        if not event.by_chance and by_chance and not event.aside and not isinstance(event, Query):
+        is_move = not event.aside and not isinstance(event, Query)
+        if is_move and (outcome := self.outcome(s)) is not None:  # so no rulebook has to say it
+            own = event.refusal(s) if self.over is None else None
+            return own or Refusal(event, self.refusal_after(outcome), 0)
+        if is_move and by_chance and not event.by_chance:
             names = listed((Written(cls.name) for cls in self._chances), "or")
             waiting = say("chance_first", "Waiting for chance: {events}", events=names)
             return Refusal(event, waiting, 0)
         return event.refusal(s)
 
-    def _after_the_end(self, s: S, event: Event[S]) -> Refusal | None:
-        """No move is made when the game is over, so no rulebook has to say so."""
-        if event.aside or isinstance(event, Query):
-            return None
-        outcome = self.outcome(s)
-        if outcome is None:
-            return None
-        own = event.refusal(s) if self.over is None else None
-        return own or Refusal(event, self.refusal_after(outcome), 0)
-
     def refusal_after(self, outcome: Outcome) -> str:
-        """Return the refusal of a move after this end, where the guards leave it to the kernel."""
+        """Return the refusal of a move after this end, if the kernel refuses it."""
         return (self.over or usual.over)(outcome)
 
     def apply(self, s: S, event: Event[S]) -> S | Refusal:
-        """The state after `event`, or why it is refused; `s` itself never changes."""
+        """Return the state after `event`, or the refusal; `s` itself never changes."""
         return self.refusal(s, event) or self.after(s, event)
 
     def after(self, s: S, event: Event[S]) -> S:
-        """The state after an event that is known to be legal."""
+        """Return the state after an event that is known to be legal."""
         checked = self.speed.checked
-        if checked and type(s) not in self._values:
+        if checked:
             self.demand_value(s, event)
         try:
             state = event.apply(s)
@@ -246,7 +219,7 @@ class Game(Generic[S]):
         return state
 
     def demand_value(self, s: S, event: Event[S] | None = None) -> None:
-        """A state is a value that never changes; looked at once for each class of states."""
+        """Check once for each class of states that a state is an immutable value."""
         if type(s) not in self._values:
             promises.demand_value(s, event)
             self._values.add(type(s))
@@ -256,35 +229,38 @@ class Game(Generic[S]):
         return set()
 
     def unchecked(self) -> "Game[S]":
-        """The same game without property checks, for engines and tight loops."""
+        """Return the same game without property checks, for fast loops."""
         return replace(self, speed=replace(self.speed, checked=False))
 
     def refined(self, refinement: Refinement[S]) -> "Game[S]":
-        """The same game with a faster way to list its moves: for bots and many games."""
+        """Return the same game with a faster list of moves, for bots and simulations."""
         speed = replace(self.speed, refinement=refinement)
         return replace(self, speed=speed, outcome=refinement.outcome or self.outcome)
 
     @cached_property
     def is_decided(self) -> bool:
-        """Does anybody decide anything here? Where chance does it all, or events are only
-        queries and asides, nobody sits down; it can be run, printed and simulated."""
-        return any(
-            not (cls.by_chance or cls.aside or issubclass(cls, Query)) for cls in self.events
-        )
+        """Do players make decisions? A game of chance, queries and asides alone has no players; it
+        can be run, printed and simulated."""
+        return not all(cls.by_chance or cls.aside or issubclass(cls, Query) for cls in self.events)
+
+    def brute(self, _: S) -> Iterator[Event[S]]:
+        """Every event that the domains give, without queries."""
+        for cls in self.events:
+            if not issubclass(cls, Query):
+                domains = [field.domain.values() for field in cls.fields()]
+                yield from (cls(*values) for values in product(*domains))
 
     # -- chance ---------------------------------------------------------------------
 
     def chance(self, s: S) -> tuple[tuple[Event[S], Fraction], ...] | None:
-        """Every outcome with its exact probability; None when they are too many to list."""
+        """Return every outcome with its exact probability; None if there are too many to list."""
         if any(cls.ways(s) is not None for cls in self._chances):
             return None
         weighed, total = self._weighed(s)
         return tuple((event, Fraction(weight, total)) for event, weight in weighed)
 
-    def _weighed(self, s: S) -> tuple[list[tuple[Event[S], int]], int]:
-        weighed: list[tuple[Event[S], int]] = [
-            (event, event.weight(s)) for event in self.moves(s) if isinstance(event, Chance)
-        ]
+    def _weighed(self, s: S) -> tuple[Sequence[tuple[Event[S], int]], int]:
+        weighed = [(event, event.weight(s)) for event in self.moves(s) if isinstance(event, Chance)]
         total = sum(weight for _, weight in weighed)
         assert total > 0, f"{self.name}: chance has the turn and no outcome"
         return weighed, total
@@ -303,16 +279,6 @@ class Game(Generic[S]):
     def _chances(self) -> tuple[type[Chance[S]], ...]:
         return tuple(cls for cls in self.events if issubclass(cls, Chance))
 
-    # -- enumeration ------------------------------------------------------------------
-
-    def brute(self, _: S) -> Iterator[Event[S]]:
-        """Every event that the domains can make, queries left out."""
-        return every_event(self.events)
-
-    def strange(self, dice: Dice, near: Event[S] | None = None) -> Event[S]:
-        """A random event, legal or not, some arguments hostile: for testing guards."""
-        return strange_event(self.events, dice, near)
-
     # -- texts --------------------------------------------------------------------------
 
     @cached_property
@@ -321,40 +287,27 @@ class Game(Generic[S]):
         everything: tuple[type[Event[S]], ...] = (*self.events, Undo, Redo)
         return {cls.name: cls for cls in everything}
 
-    @cached_property
-    def declared(self) -> Mapping[str, type[Event[S]]]:
-        """Those of them that the source of the rules knows."""
-        return {n: cls for n, cls in self.calls.items() if not cls.beyond_source}
-
     def read(self, text: str) -> Event[S] | Unreadable:
         """The event written as `name(a,b)`."""
         return read_event(self.calls, text)
 
-    @cached_property
-    def _notation(self) -> Notation[S]:
-        return self.notation or derived(type(self.start()))
-
-    def position(self, s: S) -> str:
-        """The position on one line."""
-        return self._notation.write(s)
-
-    def read_position(self, line: str) -> S | Unreadable:
-        """The state written as a position line, or everything wrong with it."""
-        return self._notation.read(line)
-
     @property
     def is_open(self) -> bool:
-        """Does everybody see everything?"""
+        """Do all players see the whole state?"""
         return self.view is usual.in_the_open
 
     # -- seats --------------------------------------------------------------------------
 
     def seat_count(self, s: S) -> int:
-        """Return the number of players."""
         return self.seats(s) if self.seats else self.players[0]
 
+    @property
+    def can_end(self) -> bool:
+        """Does it have an end? A rulebook without `outcome` describes a system, such as a bank."""
+        return self.outcome is not usual.endless
+
     def is_finished(self, s: S) -> bool:
-        """Is the whole match over, and not only one game of it?"""
+        """Is the whole match over, not only one of its games?"""
         return self.outcome(s) is not None and not self.goes_on(s)
 
     def status(self, s: S) -> Sentence:
@@ -366,4 +319,4 @@ class Game(Generic[S]):
 AnyState: TypeAlias = Any
 AnyGame: TypeAlias = Game[Any]
 AnyEvent: TypeAlias = Event[Any]
-"""The types of tools that serve every game: whatever its state is, they only pass it on."""
+"""Types for tools that serve every game and do not look at its state."""

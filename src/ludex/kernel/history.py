@@ -2,11 +2,13 @@
 
 A history never changes: playing, undoing and redoing give a new one that shares the rest.
 Queries and refused events are no part of it; a reset begins a new one.
+
+A table that stays in memory may let the states of old steps go: the events say what they were.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from ludex.kernel.event import Event, Query, Redo, Refusal, Reset, Undo
 from ludex.kernel.game import Game
@@ -16,6 +18,12 @@ S = TypeVar("S")
 
 NOTHING_TO_UNDO = say("nothing_to_undo", "Nothing to undo")
 NOTHING_TO_REDO = say("nothing_to_redo", "Nothing to redo")
+
+RECENT = 8
+"""The number of last steps that keep their states."""
+
+EVERY = 16
+"""Every step with a multiple of this number keeps its state."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -27,10 +35,37 @@ class Step(Generic[S]):
     rest: "Step[S] | None"
     count: int
 
+    def __getattr__(self, name: str) -> S:
+        """Work out again a state that was let go."""
+        if name != "state":
+            raise AttributeError(name)
+        missing, step = [self], self.rest
+        while type(step) is Step and not _has_state(step):
+            missing.append(step)
+            step = step.rest
+        assert step is not None, "the first step keeps its state"
+        state = step.state
+        for one in reversed(missing):
+            state = one.event.apply(state)
+            STATE.__set__(one, state)
+        return state
+
+
+STATE: Final = Step.__dict__["state"]
+"""The slot of a step for its state, which may be empty."""
+
+
+def _has_state(step: Step[S]) -> bool:
+    try:
+        STATE.__get__(step, Step)
+    except AttributeError:
+        return False
+    return True
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class History(Generic[S]):
-    """A game's first state, the events played since, and those taken back."""
+    """A game's first state, the events played, and those taken back."""
 
     game: Game[S]
     start: S
@@ -57,7 +92,6 @@ class History(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state now."""
         return self.past.state if self.past else self.start
 
     @property
@@ -66,7 +100,7 @@ class History(Generic[S]):
         return self.past.count if self.past else 0
 
     def play(self, event: Event[S]) -> "History[S] | Refusal":
-        """The history after `event`, or why it is refused."""
+        """Return the history after `event`, or the refusal."""
         match event:
             case Undo():
                 return self.undone() or Refusal(event, NOTHING_TO_UNDO, 1)
@@ -83,19 +117,19 @@ class History(Generic[S]):
         return History(self.game, self.start, step)
 
     def undone(self) -> "History[S] | None":
-        """One event back, or None at the start."""
+        """Return the history one event back, or None at the start."""
         if self.past is None:
             return None
-        count = self.future.count + 1 if self.future else 1
-        taken_back = Step(self.past.event, self.past.state, self.future, count)
-        return History(self.game, self.start, self.past.rest, taken_back)
+        past = self.past
+        taken_back = Step(past.event, past.state, self.future, past.count)
+        return History(self.game, self.start, past.rest, taken_back)
 
     def redone(self) -> "History[S] | None":
-        """One taken-back event forward again, or None when there is none."""
+        """Return the history with the last undone event played again, or None if there is none."""
         if self.future is None:
             return None
-        again = Step(self.future.event, self.future.state, self.past, self.length + 1)
-        return History(self.game, self.start, again, self.future.rest)
+        step = Step(self.future.event, self.future.state, self.past, self.length + 1)
+        return History(self.game, self.start, step, self.future.rest)
 
     @property
     def steps(self) -> tuple[Step[S], ...]:
@@ -116,6 +150,20 @@ class History(Generic[S]):
         return self.game.consequences(before, self.past.event, self.past.state)
 
 
+def let_states_go(history: History[S]) -> None:
+    """Let the states of old steps go; they are worked out again when somebody asks."""
+    step = history.past
+    for _ in range(RECENT):
+        step = step.rest if step else None
+    while step is not None:
+        if step.count % EVERY != 1:
+            try:
+                STATE.__delete__(step)
+            except AttributeError:
+                return  # and so have those before it
+        step = step.rest
+
+
 def _chain(step: Step[S] | None) -> Iterator[Step[S]]:
     while step is not None:
         yield step
@@ -127,7 +175,7 @@ def _events(step: Step[S] | None) -> list[Event[S]]:
 
 
 def replayed(game: Game[S], start: S, journal: Iterable[Event[S]]) -> History[S] | Refusal:
-    """The history of a journal, or the first event in it that is refused."""
+    """Return the history of a journal, or the first refusal in it."""
     history = History(game, start)
     for event in journal:
         played = history.play(event)

@@ -14,7 +14,6 @@ S = TypeVar("S")
 MOST_EVENTS = 20_000
 """A game that has not ended by then is given up."""
 
-
 Choose = Callable[[S, Seat], Event[S] | None]
 """The event that a seat chooses in a state; None ends the loop."""
 
@@ -32,13 +31,7 @@ class GameTurn(NamedTuple, Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state after the event."""
         return self.history.state
-
-    @property
-    def is_chance(self) -> bool:
-        """Did nobody decide it?"""
-        return self.seat == CHANCE
 
 
 def turns(

@@ -15,6 +15,11 @@ class Outcome:
     scores: tuple[int, ...] = ()
 
     @property
+    def result(self) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
+        """The winners and the scores, without the words of the reason."""
+        return self.winners, self.scores
+
+    @property
     def text(self) -> Sentence:
         """The outcome as one sentence."""
         reason = as_sentence(self.reason)
@@ -25,16 +30,16 @@ class Outcome:
 
 
 def won(seat: Seat, reason: str = "", scores: tuple[int, ...] = ()) -> Outcome:
-    """One winner."""
+    """Return an outcome with one winner."""
     usual = say("won", "{player:* wins|you win}", player=seat_name(seat))
     return Outcome((seat,), reason or usual, scores)
 
 
 def lost(reason: str) -> Outcome:
-    """Nobody wins; a solitaire is lost."""
+    """Return an outcome without a winner, such as a lost solitaire."""
     return Outcome((), reason)
 
 
 def drawn(players: int, reason: str, scores: tuple[int, ...] = ()) -> Outcome:
-    """Everybody shares."""
+    """Return a draw of all players."""
     return Outcome(tuple(Seat(i) for i in range(players)), reason, scores)

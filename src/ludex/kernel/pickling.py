@@ -1,67 +1,46 @@
-"""Pickling of games: a game travels to another process by the name of its module, never by its
-contents.
+"""Pickling of games: a game travels to another process by the name of the module that holds it.
 
-A game is a record of functions, many of them small and nameless; but a module holds it, and
-every process can import that. What a variant changed (`unchecked`, `refined`, or any
-`dataclasses.replace`) travels beside the name.
+A game is a record of functions, many of them nameless; but every process can import its module.
+What a variant changed (`unchecked`, `refined`, or any `dataclasses.replace`) travels beside it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, replace
 from importlib import import_module
 from pickle import PicklingError
-from typing import Any, Protocol
+from typing import Any
 
 from ludex.kernel.call import Call
 
 
-class Held(Protocol):
-    """A game together with the name by which it is pickled."""
-
-    @property
-    def name(self) -> str:
-        """Return the name of the game."""
-        ...
-
-    @property
-    def events(self) -> tuple[type[Call], ...]:
-        """Its events, which are its own."""
-        ...
-
-
-def reduced(game: Held) -> tuple[object, tuple[object, ...]]:
+def reduced(game: object, name: str, events: Iterable[type[Call]]) -> tuple[object, ...]:
     """Return a function, and its arguments, that give the game again, as `pickle` asks for them."""
-    for module in _modules(game):
-        try:
-            there = vars(import_module(module))
-        except ModuleNotFoundError:
-            continue
-        for name, held in there.items():
-            if type(held) is type(game) and held.events is game.events:
-                changes = {
-                    part.name: getattr(game, part.name)
-                    for part in fields(game)  # type: ignore[arg-type]  # a dataclass
-                    if getattr(game, part.name) is not getattr(held, part.name)
-                }
-                return _again, (module, name, changes)
-    problem = (
-        f"{game.name}: no module of its events holds this game, so no other process can find it"
+    kind: Any = type(game)
+    for module in dict.fromkeys(_modules(events)):
+        members: dict[str, Any] = {}
+        with suppress(ModuleNotFoundError):
+            members = vars(import_module(module))
+        for key, found in members.items():
+            if type(found) is kind and found.events is events:
+                parts = [part.name for part in fields(found)]
+                values = {part: getattr(game, part) for part in parts}
+                changes = {p: v for p, v in values.items() if v is not getattr(found, p)}
+                return _restored, (module, key, changes)
+    raise PicklingError(
+        f"{name}: no module of its events holds this game, so no other process can find it"
     )
-    raise PicklingError(problem)
 
 
-def _modules(game: Held) -> list[str]:
-    """The modules of its events, the packages around them, and the module `game` of each
-    package: one of them holds the game."""
-    found: dict[str, None] = {}
-    for cls in game.events:
+def _modules(events: Iterable[type[Call]]) -> Iterator[str]:
+    """The modules of the events, the packages around them, and the module `game` of each."""
+    for cls in events:
         parts = cls.__module__.split(".")
         for size in range(len(parts), 0, -1):
-            name = ".".join(parts[:size])
-            found |= {name: None, f"{name}.game": None}
-    return list(found)
+            yield (module := ".".join(parts[:size]))
+            yield f"{module}.game"
 
 
-def _again(module: str, name: str, changes: Mapping[str, Any]) -> object:
-    held = getattr(import_module(module), name)
-    return replace(held, **changes) if changes else held
+def _restored(module: str, key: str, changes: Mapping[str, Any]) -> object:
+    game = getattr(import_module(module), key)
+    return replace(game, **changes) if changes else game

@@ -14,11 +14,11 @@ CHANCE = Seat(-1)
 """The seat that deals, draws and throws."""
 
 ONLOOKER = Seat(-2)
-"""The seat of an onlooker: it sees what everybody may see, and does nothing."""
+"""The seat of an onlooker: it sees only public information, and cannot act."""
 
 
 def seat_number(seat: Seat) -> int:
-    """The seat as people count: from 1."""
+    """The number of the seat, counted from 1."""
     return seat + 1
 
 

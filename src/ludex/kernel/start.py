@@ -11,11 +11,12 @@ from before name none and still mean the old one: `Start(..., unnamed="standard"
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
 from typing import Generic, TypeVar, get_type_hints
 
-from ludex.kernel.domains.atoms import DOMAINS, domain_of, named
+from ludex.kernel.domains.atoms import demand_domain
 from ludex.kernel.domains.domain import Domain
-from ludex.kernel.texts.sentence import Sentence, as_sentence, say
+from ludex.kernel.texts.sentence import Sentence, as_sentence, joined, say
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -23,7 +24,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """All problems of a text that cannot be read, not only the first."""
+    """All problems of a text that cannot be read."""
 
     problems: tuple[str, ...]
 
@@ -32,34 +33,23 @@ class Unreadable:
 
     @property
     def summary(self) -> Sentence:
-        """All of it in a sentence, the first few in words."""
-        shown = self.problems[:8]
-        parts = {f"p{i}": as_sentence(text) for i, text in enumerate(shown, start=1)}
-        more = len(self.problems) - len(shown)
-        template = "; ".join(f"{{{name}}}" for name in parts)
-        template += "; and {more} more." if more else "."
-        return Sentence("unreadable", template, {**parts, "more": more})
+        """A sentence with the first problems and the number of the others."""
+        first = joined(map(as_sentence, self.problems[:8]), "; ")
+        more = max(0, len(self.problems) - 8)
+        end = "; and {more} more." if more else "."
+        return Sentence("unreadable", first.template + end, {**first.values, "more": more})
 
 
-Changes = Mapping[str, str]
-"""Options by name, as texts."""
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[S]):
+    """A game's own notation for a position on one line."""
+
+    write: Callable[[S], str]
+    read: Callable[[str], S | Unreadable]
 
 
 class Start(Generic[S]):
-    """The beginnings of a game, by preset and changed options."""
-
-    presets: tuple[str, ...]
-    rules: Mapping[str, object]
-    """The rules of each preset."""
-
-    domains: Mapping[str, Domain[object]]
-    """The options by name, each with what it may be."""
-
-    hints: Mapping[str, object]
-    """The annotations of the options, in which their questions stand."""
-
-    unnamed: str
-    """The preset that is meant where none is named: in saves, links and scripts."""
+    """The starts of a game, by preset and changed options."""
 
     def __init__(
         self,
@@ -69,7 +59,7 @@ class Start(Generic[S]):
         unnamed: str | None = None,
     ) -> None:
         # R stays inside: nobody else has to know the type of a game's rules.
-        def changed(preset: str, changes: Changes) -> S | Unreadable:
+        def changed(preset: str, changes: Mapping[str, str]) -> S | Unreadable:
             rules = presets[preset]
             if not changes:
                 return begin(rules)
@@ -78,40 +68,42 @@ class Start(Generic[S]):
 
         self._changed = changed
         self.presets = tuple(presets)
-        self.unnamed = unnamed or self.presets[0]
-        self.rules = dict(presets)
-        first = next(iter(presets.values()))
-        self.hints, self.domains = _hints(first), _domains(first)
+        self.rules: Mapping[str, object] = dict(presets)
+        """The rules of each preset."""
+
+        self.unnamed = unnamed or self.default
+        """The preset that is meant where none is named: in saves, links and scripts."""
+
+        self.hints = _hints(self.rules[self.default])
+        """The annotations of the options, in which their questions stand."""
+
+        self.domains = _domains(self.rules[self.default])
+        """The options by name, each with what it may be."""
 
     @staticmethod
     def fixed(state: S) -> "Start[S]":
         """A game without options."""
-
-        def same(_: None) -> S:
-            return state
-
-        return Start(same, {"standard": None})
+        return Start(lambda _: state, {"standard": None})
 
     @property
     def default(self) -> str:
-        """The preset that is offered first to whoever begins a game."""
+        """The preset that is offered first for a new game."""
         return self.presets[0]
 
     def __call__(self, preset: str | None = None) -> S:
         """The first state under a preset's rules."""
-        state = self.varied(preset, {})
-        if isinstance(state, Unreadable):
+        if isinstance(state := self.varied(preset, {}), Unreadable):
             raise ValueError(str(state))  # noqa: TRY004  # a name, not a type, is wrong
         return state
 
-    def varied(self, preset: str | None, changes: Changes) -> S | Unreadable:
-        """The first state under a preset with single options changed, as texts."""
-        meant = preset or self.unnamed
-        if meant not in self.presets:
-            known = ", ".join(self.presets)
+    def varied(self, preset: str | None, changes: Mapping[str, str]) -> S | Unreadable:
+        """Return the first state of a preset after changes of single options, given as texts."""
+        wanted = preset or self.unnamed
+        if wanted not in self.presets:
             words = "no preset '{name}'; there are: {names}"
-            return Unreadable((say("no_preset", words, name=preset, names=known),))
-        return self._changed(meant, changes)
+            names = ", ".join(self.presets)
+            return Unreadable((say("no_preset", words, name=preset, names=names),))
+        return self._changed(wanted, changes)
 
 
 def _hints(rules: object) -> dict[str, object]:
@@ -123,19 +115,12 @@ def _hints(rules: object) -> dict[str, object]:
     return {field.name: hints[field.name] for field in fields(rules) if field.init}
 
 
-def _domains(rules: object) -> dict[str, Domain[object]]:
-    """Each option's domain, read off its annotation."""
-    found = {}
-    for name, hint in _hints(rules).items():
-        domain = domain_of(hint)
-        if domain is None:
-            problem = (
-                f"{type(rules).__name__}.{name}: {named(hint)} is no option, for it has "
-                f"no domain; the type of an option may be {DOMAINS}"
-            )
-            raise TypeError(problem)
-        found[name] = domain
-    return found
+@lru_cache(maxsize=64)
+def _domains(rules: object) -> Mapping[str, Domain[object]]:
+    """Each option's domain, read off its annotation once."""
+    name = type(rules).__name__
+    why = "is not an option, because it has no domain; the type of an option"
+    return {n: demand_domain(f"{name}.{n}", hint, why) for n, hint in _hints(rules).items()}
 
 
 def option_texts(rules: object) -> Mapping[str, str]:
@@ -148,41 +133,28 @@ def option_texts(rules: object) -> Mapping[str, str]:
 
 def rules_text(presets: Mapping[str, R], rules: R) -> str:
     """The nearest preset, and the options in which the rules differ from it: `freecell;cells=3`."""
-    differing: dict[str, list[str]] = {}
+    options, changes = option_texts(rules).items(), dict[str, list[str]]()
     for name, preset in presets.items():
-        if rules == preset:
-            return name
         usual = option_texts(preset)
-        changes = option_texts(rules).items()
-        differing[name] = [f"{option}={text}" for option, text in changes if usual[option] != text]
-    nearest = min(differing, key=lambda name: len(differing[name]))
-    return ";".join((nearest, *differing[nearest]))
+        changes[name] = [f"{option}={text}" for option, text in options if usual[option] != text]
+    nearest = min(changes, key=lambda name: len(changes[name]))
+    return ";".join((nearest, *changes[nearest]))
 
 
-def changed_rules(rules: R, changes: Changes) -> R | Unreadable:
+def changed_rules(rules: R, changes: Mapping[str, str]) -> R | Unreadable:
     """The rules with single options changed, or everything wrong with the changes."""
     domains = _domains(rules)
     values: dict[str, object] = {}
     problems = []
     for name, text in changes.items():
-        if name not in domains:
-            known = ", ".join(domains) or "none"
-            words = "no option '{name}'; there are: {names}"
+        domain = domains.get(name)
+        value = domain.read(text.split()) if domain is not None else None
+        if domain is None:
+            words, known = "no option '{name}'; there are: {names}", ", ".join(domains) or "none"
             problems.append(say("no_option", words, name=name, names=known))
-            continue
-        domain = domains[name]
-        value = domain.read(text.split())
-        if value is None or not domain.allows(value):
-            words = "{option}={value}: expected {expected}"
-            problems.append(
-                say(
-                    "no_value",
-                    words,
-                    option=name,
-                    value=text,
-                    expected=domain.expected,
-                )
-            )
+        elif value is None or not domain.allows(value):
+            words, wanted = "{option}={value}: expected {expected}", domain.expected
+            problems.append(say("no_value", words, option=name, value=text, expected=wanted))
         else:
             values[name] = value
     if problems:

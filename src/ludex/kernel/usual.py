@@ -11,6 +11,10 @@ from ludex.kernel.texts.sentence import Sentence, say
 S = TypeVar("S")
 
 
+def endless(_: object) -> None:
+    """A system, such as a bank, goes on for ever."""
+
+
 def is_whole(_: object) -> bool:
     """One game is the whole match: none follows."""
     return False

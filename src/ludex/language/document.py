@@ -1,8 +1,8 @@
 """The source of the rules: the document, its errata and its requirements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ludex.kernel import AnyGame, AnyState
 
@@ -27,24 +27,28 @@ class Erratum(NamedTuple):
     means: str = ""
     """The meaning that the source must have had."""
 
+    about: str = "document"
+    """The `document`, or the `program` that its authors wrote beside it."""
+
     found_by: str | None = None
-    """The command that finds it by itself; None where only a reader does."""
+    """The command that finds it; None if only a reader can find it."""
 
 
 class Requirement(NamedTuple):
-    """Something that the source asks for, and what of the rulebook answers for it."""
+    """A requirement of the source, and the code of the rulebook that implements it."""
 
     code: str
-    """Its name in the source, or one after its place there: `R4`, `Board.WinGame`."""
+    """Its name in the source, or a name made from its place: `R4`, `Board.WinGame`."""
 
     says: str
-    """The demand, in our own words."""
+    """The requirement, in our own words."""
 
     by: tuple[str, ...] = ()
-    """The names of the code that answers for it. `move` is an event that happens, `move.blocked` a
-    guard of it by its code (or its number), `move -> won` an event that ends the game with that
-    outcome; `always: NAME`, `steps: NAME`, `sometimes: NAME` and `eventually: NAME` are properties,
-    `option: NAME` is one of the rules, `package.module:name` anything else in Python."""
+    """The names of the code that implements it. `move` is an event that happens, `move.blocked` a
+    guard by its code (or its number), `move -> won` an event that ends the game with that
+    outcome; `always: NAME`, `steps: NAME`, `sometimes: NAME` and `eventually: NAME` are
+    properties, `option: NAME` is an option of the rules, `package.module:name` any other Python
+    object."""
 
     place: str = ""
     """The place in the source."""
@@ -59,7 +63,7 @@ def _refused(_: object, reason: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Document(Generic[S]):
-    """The document that the rules come from, and what this rulebook makes of it."""
+    """The document of the rules, its errata and its requirements."""
 
     title: str = ""
 
@@ -67,18 +71,21 @@ class Document(Generic[S]):
     """Every deliberate departure from it, for the rules page."""
 
     requirements: tuple[Requirement, ...] = ()
-    """Everything that it asks for, each with what answers for it here."""
+    """Its requirements, each with the code that implements it."""
+
+    last_run: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
+    """The marked tests, with their requirements and their results in the last full run."""
 
     text: Callable[[S], str] | None = None
-    """The state as the document draws it in transcripts; by default the game's `text`."""
+    """The state as the document draws it in transcripts; the default is the game's `text`."""
 
     refused: Callable[[S, str], str] = _refused
-    """The output of a transcript after a refusal: by default the reason alone."""
+    """The output of a transcript after a refusal; the default is the reason alone."""
 
 
 NO_DOCUMENT: Document[AnyState] = Document()
 
 
 def document_of(game: AnyGame) -> Document[AnyState]:
-    """Return the document of a game; an empty one where it comes from none."""
+    """Return the document of a game; an empty one if it has none."""
     return game.document if isinstance(game.document, Document) else NO_DOCUMENT

@@ -46,7 +46,7 @@ def first_difference(
     entries: Iterable[TranscriptEntry], dialect: Dialect, given: Iterable[str]
 ) -> TranscriptDifference | None:
     """The first event whose lines in the transcript are not the rulebook's, or None."""
-    told = iter(given)
+    lines = iter(given)
     line = 1
     event = None
     for entry in entries:
@@ -54,7 +54,7 @@ def first_difference(
         block = [f"->{event}"] if event else []
         block += entry_text(entry, dialect).split("\n")
         right = [f"{line}\n" for line in block]
-        have = list(islice(told, len(right)))
+        have = list(islice(lines, len(right)))
         if have != right:
             same = next(
                 (i for i, (h, r) in enumerate(zip(have, right, strict=False)) if h != r),
@@ -62,5 +62,5 @@ def first_difference(
             )
             return TranscriptDifference(line + same, event, have, right)
         line += len(right)
-    rest = list(islice(told, 10))
+    rest = list(islice(lines, 10))
     return TranscriptDifference(line, event, rest, []) if rest else None

@@ -2,9 +2,10 @@
 
     script = { event }        event = name [ "(" word { "," word } ")" ]
 
-A word may be a text in quotes, "Anna B.", or a row of values, <<1,2>>. Newlines are white space; `--` begins a comment that ends with its line. This file knows
-no game: it gives events as written, with their places, or the first place where the text
-is no script. It reads line by line, so that a script of a million events costs no memory.
+A word may be a text in quotes, "Anna B.", or a row of values, <<1,2>>. Newlines are white space;
+`--` begins a comment, which ends with its line. This module knows no game: it yields events as
+written, with their positions, or the first syntax error. It reads line by line, so a script of a
+million events needs little memory.
 """
 
 import re
@@ -23,7 +24,7 @@ class ScriptPlace(NamedTuple):
 
 
 class WrittenEvent(NamedTuple):
-    """An event as written: its name, its arguments, and where each of them stands."""
+    """An event as written: its name, its arguments, and their positions."""
 
     name: str
     words: tuple[str, ...]
@@ -35,7 +36,7 @@ class WrittenEvent(NamedTuple):
 
 
 class ScriptFault(NamedTuple):
-    """Something wrong in a script, and where."""
+    """A syntax error in a script, with its position."""
 
     at: ScriptPlace
     problem: str
@@ -45,12 +46,12 @@ Tokens = Iterator[tuple[str, ScriptPlace]]
 
 TOKEN = re.compile(rf"[(),]|{WORD}")
 COMMENT = re.compile(r'((?:"[^"]*"|[^"])*?)--')
-"""The text before a comment; the marks in a text in quotes begin none."""
+"""Return the text before a comment; a quoted text contains no comment."""
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
 def tokens(lines: Iterable[str]) -> Tokens:
-    """Words and punctuation with their places; comments are gone."""
+    """Yield words and punctuation with their positions, without comments."""
     for number, line in enumerate(lines, start=1):
         for match in TOKEN.finditer(_without_comment(line)):
             yield match[0], ScriptPlace(number, match.start() + 1)
@@ -66,7 +67,7 @@ def _without_comment(line: str) -> str:
 
 
 def parse(lines: Iterable[str]) -> Iterator[WrittenEvent | ScriptFault]:
-    """The events of a script in order; a fault is the last thing given."""
+    """Yield the events of a script in order; a syntax error comes last."""
     stream = tokens(lines)
     token = next(stream, None)
     while token is not None:
@@ -98,7 +99,7 @@ def _arguments(
         last = at
         if word in "(),":
             if not words and word == ")":
-                return ScriptFault(at, "empty parentheses: leave them out, or give arguments")
+                return ScriptFault(at, "empty parentheses: remove them, or give arguments")
             return ScriptFault(at, f"expected an argument, found {_seen(word)}")
         words.append(word)
         places.append(at)

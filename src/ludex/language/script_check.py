@@ -124,8 +124,8 @@ def _nonconforming(cls: type[Call], written: WrittenEvent) -> ScriptFault:
 
 def _closest(word: str, members: tuple[tuple[str, str], ...]) -> str | None:
     """The member that was probably meant: `N` for `n`, and for `knight`."""
-    meant = {m.lower(): m for m, _ in members} | {name.lower(): m for m, name in members}
-    if word.lower() in meant:
-        return meant[word.lower()]
-    close = get_close_matches(word.lower(), meant, n=1)
-    return meant[close[0]] if close else None
+    names = {m.lower(): m for m, _ in members} | {name.lower(): m for m, name in members}
+    if word.lower() in names:
+        return names[word.lower()]
+    close = get_close_matches(word.lower(), names, n=1)
+    return names[close[0]] if close else None

@@ -1,4 +1,4 @@
-"""Running scripts: the first state, then for each event its echo and what it led to."""
+"""Running scripts: the first state, then each event with its echo and its result."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ from ludex.language.script_check import Dialect
 
 
 class TranscriptEntry(NamedTuple):
-    """One event of a run (none at the start), its refusal if any, and the history then."""
+    """One event of a run (None at the start), its refusal, if any, and the history after it."""
 
     event: AnyEvent | None
     refusal: Refusal | None
@@ -35,7 +35,7 @@ class TranscriptEntry(NamedTuple):
 def run_script(
     history: History[AnyState], events: Iterable[AnyEvent], dice: Dice | None = None
 ) -> Iterator[TranscriptEntry]:
-    """Play `events`; with dice, chance acts by itself where the script does not."""
+    """Play `events`; with dice, chance events that the script omits are drawn."""
     yield TranscriptEntry(None, None, history)
     for event in events:
         if dice is not None and not isinstance(event, Chance):
@@ -67,7 +67,7 @@ def play_chances(history: History[AnyState], dice: Dice) -> Iterator[TranscriptE
 
 
 def entry_text(entry: TranscriptEntry, dialect: Dialect = Dialect.DOCUMENT) -> str:
-    """Return what stands in the transcript under the echo of an event."""
+    """Return the text of the transcript below the echo of an event."""
     game, state = entry.history.game, entry.state
     if entry.refusal is not None:
         text = document_of(game).refused(state, reason(game, entry.refusal, dialect))
@@ -86,7 +86,7 @@ def reason(game: AnyGame, refusal: Refusal, dialect: Dialect) -> str:
 
 
 def dialect_words(game: AnyGame, text: str, dialect: Dialect) -> str:
-    """Return a sentence of the rulebook in the words of a dialect, where they differ."""
+    """Return a sentence of the rulebook in the words of a dialect."""
     if not isinstance(text, Sentence):
         return text
     words = {**game.wordings.get("document", {})}

@@ -1,4 +1,4 @@
-"""The hall: the games that are offered to a client, and the tables where it sits."""
+"""The hall: the games offered to a client, and its tables."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -12,7 +12,7 @@ from pydantic import Field
 from ludex.kernel import AnyGame, Unreadable
 from ludex.language.rulebook.markup import as_markdown
 from ludex.language.rulebook.page import page_blocks, players
-from ludex.mcp.new_table import Offered, StartTable, opened, taken_up
+from ludex.mcp.new_table import GameOffer, StartTable, opened, taken_up
 from ludex.mcp.responses import (
     ClientLimits,
     GameName,
@@ -33,16 +33,16 @@ from ludex.table import looks_of
 from ludex.table.options import meanings_of, options_of
 
 PART = 12_000
-"""Letters of a part of the rules."""
+"""The length of a part of the rules."""
 
 MOST_RULES = 400_000
-"""Letters of all rules of a game."""
+"""The maximum length of all rules of a game."""
 
 
 class ClientHall:
-    """Everything that one client can reach."""
+    """The games and tables of one client."""
 
-    def __init__(self, games: Mapping[str, Offered], folder: Path, limits: ClientLimits) -> None:
+    def __init__(self, games: Mapping[str, GameOffer], folder: Path, limits: ClientLimits) -> None:
         self.games = games
         self.folder = folder
         self.limits = limits
@@ -53,14 +53,14 @@ class ClientHall:
     # -- games ------------------------------------------------------------------------------
 
     def list_games(self) -> ToolAnswer:
-        """The games that can be played here, with how many play and what each is."""
+        """List the games of this server, each with its number of players and a description."""
         rows = [_headline(name, one.game) for name, one in self.games.items()]
         text = "\n".join(f"{name}: {_headed(one.game)}" for name, one in self.games.items())
         return ToolAnswer(shortened(text), {"games": rows})
 
     def about_game(self, game: GameName) -> ToolAnswer:
-        """Describe how a game can begin: presets, options, opponents, and how its events are
-        written."""
+        """Describe the presets, options and opponents of a game, and the notation of its
+        events."""
         return _about(game, self.game(game).game)
 
     def rules(
@@ -68,7 +68,7 @@ class ClientHall:
         game: GameName,
         part: Annotated[int, Field(description="Long rules come in parts.", ge=1)] = 1,
     ) -> ToolAnswer:
-        """The printed rules of a game, with every reason for which an event is refused."""
+        """Print the rules of a game, with every reason to refuse an event."""
         parts = _parts(self.rules_text(game))
         if part > len(parts):
             raise ToolError(f"The rules have the parts 1 to {len(parts)}.")
@@ -77,22 +77,22 @@ class ClientHall:
         return ToolAnswer(parts[part - 1] + more, data)
 
     def rules_text(self, name: str) -> str:
-        """All the rules, in Markdown."""
+        """Return all rules of a game in Markdown."""
         return shortened(as_markdown(page_blocks(self.game(name).game)), MOST_RULES)
 
-    def game(self, name: str) -> Offered:
-        """The game of a name; a client can name no file."""
+    def game(self, name: str) -> GameOffer:
+        """Return the game with a name; a client cannot name a file."""
         found = self.games.get(name) or self.games.get(name.lower().replace("_", "-"))
         if found is None:
             known = ", ".join(self.games)
-            raise ToolError(f"There is no game {quoted(name)} here; there are: {known}.")
+            raise ToolError(f"This server has no game {quoted(name)}; it has: {known}.")
         return found
 
     # -- tables -----------------------------------------------------------------------------
 
     def start_table(self, request: StartTable) -> ToolAnswer:
-        """Sit down at a new table. Bots take the other seats, chance is drawn by the table. Answers
-        as view does."""
+        """Start a table and sit down at it. Bots take the other seats; the table makes the chance
+        events. The answer is that of view."""
         offered = self.game(request.game)
         self._demand_room()
         header = opened(offered, request, self.limits)
@@ -110,13 +110,13 @@ class ClientHall:
         saved: Annotated[
             Name | None,
             Field(
-                description="The name that leave_table has told; not needed for the last game"
+                description="The name that leave_table printed. The default is the last game"
                 " that is not over."
             ),
         ] = None,
     ) -> ToolAnswer:
-        """Sit down again at a table that you have left, also in another session. Answers as view
-        does."""
+        """Continue a table that you have left, also in a new session. The answer is that of
+        view."""
         with self._doing:
             self._demand_room()
             offered, sitting = taken_up(saved, self.folder, self.games.values(), self.limits)
@@ -124,7 +124,7 @@ class ClientHall:
         with self.at(chair.name) as mine:
             return mine.begin()
 
-    def _seated(self, offered: Offered, sitting: Sitting) -> ClientSeat:
+    def _seated(self, offered: GameOffer, sitting: Sitting) -> ClientSeat:
         self._count += 1
         # Called in when first asked, and kept: solvers are heavy.
         advisor = cache(partial(advisor_for, offered.game))
@@ -135,16 +135,16 @@ class ClientHall:
     def _demand_room(self) -> None:
         if len(self._chairs) >= self.limits.tables:
             raise ToolError(
-                f"You sit at {len(self._chairs)} tables, which is as many as can be open: "
+                f"You sit at {len(self._chairs)} tables, which is the maximum: "
                 f"leave one ({', '.join(self._chairs)})."
             )
 
     @contextmanager
     def at(self, name: str | None = None) -> Iterator[ClientSeat]:
-        """The chair at a table, for one call at a time; the only one may go unnamed."""
+        """Return the chair at a table, for one call at a time; a single table needs no name."""
         chair = self._chair(name)
         if not chair.busy.acquire(timeout=self.limits.answering):
-            raise ToolError(f"Table {chair.name} is still busy with what was asked before.")
+            raise ToolError(f"Table {chair.name} is still busy with the previous call.")
         try:
             if self._chairs.get(chair.name) is not chair:
                 raise ToolError(f"You have left table {chair.name}.")
@@ -174,7 +174,7 @@ class ClientHall:
         return self._chairs[name]
 
     def list_tables(self) -> ToolAnswer:
-        """The tables where you sit."""
+        """List your open tables."""
         rows = [chair.row() for chair in [*self._chairs.values()]]
         text = "\n".join(
             f"{row['table']}: {row['game']}, seat {row['seat']}; {row['status']}" for row in rows
@@ -182,7 +182,7 @@ class ClientHall:
         return ToolAnswer(text or "You sit at no table.", {"tables": rows})
 
     def leave_table(self, table: TableName = None) -> ToolAnswer:
-        """Get up. The game stays saved on this machine."""
+        """Leave a table. The game stays saved on this machine."""
         with self.at(table) as chair:
             del self._chairs[chair.name]
             saved = chair.leave()
@@ -192,12 +192,12 @@ class ClientHall:
             return ToolAnswer(text, data)
         text = (
             f"You have left table {chair.name}. The game is saved: `ludex replay {saved}` "
-            f"shows it, `ludex resume {saved}` or resume_table goes on with it."
+            f"shows it, `ludex resume {saved}` or resume_table continues it."
         )
         return ToolAnswer(text, data)
 
     def close(self) -> None:
-        """Everybody gets up."""
+        """Leave all tables."""
         while self._chairs:
             _, chair = self._chairs.popitem()
             chair.leave()
@@ -230,7 +230,7 @@ def _about(name: str, game: AnyGame) -> ToolAnswer:
                 "option": one.name,
                 "question": str(one.question),
                 "note": str(one.note),
-                "answers": {word: str(said) for word, said in one.answers.items()},
+                "answers": {word: str(answer) for word, answer in one.answers.items()},
                 "expected": str(one.expected),
             }
             for one in options_of(game)
@@ -247,7 +247,7 @@ def _about_lines(
     game: AnyGame, presets: Mapping[str, str], bots: tuple[tuple[str, str], ...]
 ) -> Iterator[str]:
     yield _headed(game)
-    yield "Presets (the first is the usual one):"
+    yield "Presets (the first is the default):"
     for name, meaning in presets.items():
         yield f"  {name}: {meaning}" if meaning else f"  {name}"
     if game.start.domains:
@@ -261,9 +261,9 @@ def _about_lines(
     if bots:
         yield f"  {BEST}: The strongest of them."
     if has_open_deals(game):
-        yield "Its deals have numbers: deal=617 begins with one."
+        yield "Its deals have numbers: deal=617 starts deal 617."
     if companion_of(game).puzzles is not None:
-        yield "It has puzzles: puzzle=new begins with one, also easy, medium, hard, expert or master."
+        yield "It has puzzles: puzzle=new starts one; so do easy, medium, hard, expert and master."
     if looks_of(game).typing:
         yield str(looks_of(game).typing)
 

@@ -13,8 +13,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludex.bots.budget import Budget
-from ludex.bots.levels import LEVEL
 from ludex.kernel import AnyGame, Dice, History, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.mcp.responses import (
     LARGEST,
     Arguments,
@@ -31,7 +31,7 @@ from ludex.play.saved import Saved, read_saved
 from ludex.play.seating import PERSON, Sitting, resume_game
 from ludex.play.starts import apply_deal, has_open_deals, position_problem
 from ludex.players.finder import is_outside
-from ludex.players.opponents import BEST, bots_of, find_bot, opponent_of
+from ludex.players.opponents import bot_names, find_bot
 from ludex.registry import companion_of
 
 PLAYERS = "players"
@@ -51,7 +51,7 @@ TRIES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class GameOffer:
     """A game that a client may play."""
 
     game: AnyGame
@@ -82,9 +82,9 @@ class StartTable(Arguments):
     ] = {}  # noqa: RUF012  # pydantic copies it
     players: Annotated[
         int | None,
-        Field(description="How many play, where the game leaves that open."),
+        Field(description="The number of players, in a game for various numbers."),
     ] = None
-    seat: Annotated[int, Field(description="Where you sit, counted from 1.")] = 1
+    seat: Annotated[int, Field(description="Your seat, counted from 1.")] = 1
     opponents: Annotated[
         list[Name],
         Field(
@@ -96,8 +96,8 @@ class StartTable(Arguments):
     seed: Annotated[
         int | None,
         Field(
-            description="The seed of everything that chance does, to play the same deal again;"
-            " the game then counts as practice. Without it nobody knows what comes.",
+            description="The seed of all chance events, to play the same deal again; the game then"
+            " counts as practice. The default is a secret random seed.",
             ge=0,
             le=LARGEST,
         ),
@@ -105,20 +105,20 @@ class StartTable(Arguments):
     deal: Annotated[
         int | None,
         Field(
-            description="The number of a deal, in games that have numbered deals.",
+            description="The number of a deal, in a game with numbered deals.",
             ge=-LARGEST,
             le=LARGEST,
         ),
     ] = None
     position: Annotated[
         Text | None,
-        Field(description="A position line to begin with, as view gives it."),
+        Field(description="Begin with this position line, from view."),
     ] = None
     puzzle: Annotated[
         Name | None,
         Field(
-            description="In a game that has puzzles: new, or easy, medium, hard, expert or master,"
-            " for a new one, or the id of one."
+            description="In a game with puzzles: new, easy, medium, hard, expert or master for a"
+            " new puzzle, or the id of a puzzle."
         ),
     ] = None
 
@@ -132,16 +132,16 @@ class StartTable(Arguments):
         }
 
 
-def opened(offered: Offered, request: StartTable, limits: ClientLimits) -> Header:
+def opened(offered: GameOffer, request: StartTable, limits: ClientLimits) -> Header:
     """The header of the table; Trouble says why there is none."""
     game = offered.game
     beginnings = {"deal": request.deal, "position": request.position, "puzzle": request.puzzle}
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
-        raise ToolError(f"A table begins in one way, not with {' and '.join(given)}.")
+        raise ToolError(f"A table has only one start, not {' and '.join(given)}.")
     preset, options = _preset(game, request), _options(game, request)
     if given and given != ["deal"] and (preset or options):
-        raise ToolError(f"A {given[0]} says everything: no preset, options or players beside it.")
+        raise ToolError(f"A {given[0]} includes the rules: leave out preset, options and players.")
     start, label = _first_state(game, request, preset, options)
     seats = _seats(game, request, game.seat_count(start), limits)
     return Header(
@@ -152,7 +152,7 @@ def opened(offered: Offered, request: StartTable, limits: ClientLimits) -> Heade
         preset=None if given else preset,
         options={} if given else options,
         # The line says it all, so that the saved game begins there too.
-        position=game.position(start) if given else None,
+        position=position_line(game, start) if given else None,
         label=label,
         rules=offered.digest,
         seed_chosen=request.seed is not None and not has_open_deals(game),
@@ -167,8 +167,8 @@ def _fresh_seed(game: AnyGame) -> int:
 
 def _preset(game: AnyGame, request: StartTable) -> str | None:
     """The preset asked for, or the one that lobbies offer first."""
-    said = (request.preset, request.seed, request.deal, request.position, request.puzzle)
-    if any(one is not None for one in said):  # a seed may be one from before
+    beginning = (request.preset, request.seed, request.deal, request.position, request.puzzle)
+    if any(one is not None for one in beginning):  # a seed may be one from before
         return request.preset
     return None if game.start.default == game.start.unnamed else game.start.default
 
@@ -195,10 +195,10 @@ def _first_state(
     if request.position is None:
         state = game.start.varied(preset, options)
     else:
-        state = game.read_position(request.position)
+        state = read_position(game, request.position)
     if isinstance(state, Unreadable):
-        what = f"This is no position of {game.title}: " if request.position else ""
-        raise ToolError(f"{what}{state.summary}")
+        prefix = f"This is not a position of {game.title}: " if request.position else ""
+        raise ToolError(f"{prefix}{state.summary}")
     if request.position is not None and (nonsense := position_problem(game, state)):
         raise ToolError(f"{nonsense}.")
     if request.deal is None:
@@ -236,7 +236,7 @@ def _puzzle(game: AnyGame, wanted: str, seed: int | None) -> tuple[Any, str]:
 def _seats(game: AnyGame, request: StartTable, count: int, limits: ClientLimits) -> tuple[str, ...]:
     """`person` for the client, and bots around it."""
     if not 1 <= request.seat <= count:
-        raise ToolError(f"There are the seats 1 to {count} here, and no seat {request.seat}.")
+        raise ToolError(f"The seats are 1 to {count}: there is no seat {request.seat}.")
     names = request.opponents
     if not names:
         names = [USUAL if count == 2 else AMONG_MANY] * (count - 1)
@@ -245,7 +245,7 @@ def _seats(game: AnyGame, request: StartTable, count: int, limits: ClientLimits)
     if len(names) != count - 1:
         raise ToolError(
             f"There are {count - 1} other seats here, and {len(names)} opponents: "
-            "name one for all of them, or one for each."
+            "name one opponent for all of them, or one for each."
         )
     for name in dict.fromkeys(names):
         demand_bot(game, name, limits)
@@ -258,8 +258,7 @@ def _seats(game: AnyGame, request: StartTable, count: int, limits: ClientLimits)
 def demand_bot(game: AnyGame, name: str, limits: ClientLimits) -> None:
     """Demand that a bot is one of the game's, and does not think for too long."""
     plain, colon, text = name.partition(":")
-    levels = [LEVEL, opponent_of(game).name.lower()]
-    known = [*(own for own, _ in bots_of(game)), BEST, *levels]
+    known = bot_names(game)
     if plain not in known or is_outside(name):
         raise ToolError(
             f"There is no bot {quoted(name)} in {game.title}; there are: {', '.join(known)}."
@@ -270,7 +269,7 @@ def demand_bot(game: AnyGame, name: str, limits: ClientLimits) -> None:
     ):
         raise ToolError(
             f"A bot may think for {limits.thinking:g} seconds or {MOST_PLAYOUTS} "
-            "playouts about a move here, no longer."
+            "playouts for each move at most."
         )
     found = find_bot(game, name)
     if isinstance(found, Unreadable):
@@ -284,28 +283,28 @@ LOOKED_AT = 200
 def taken_up(
     name: str | None,
     folder: Path,
-    games: Collection[Offered],
+    games: Collection[GameOffer],
     limits: ClientLimits,
-) -> tuple[Offered, Sitting]:
+) -> tuple[GameOffer, Sitting]:
     """A saved game, by name or the last that is not over; Trouble says why it cannot go on."""
     if name is None:
         saved = next(_unfinished(folder, games), None)
         if saved is None:
-            raise ToolError("No game of yours is saved here that is not over.")
+            raise ToolError("You have no saved game that is not over.")
     else:
         saved = _own(name, folder)
     offered = _offered(saved, games)
     if offered is None:
         raise ToolError(
-            "This game is not offered here, or its rules have changed since it was saved."
+            "This server does not offer the game, or its rules have changed since it was saved."
         )
-    for who in saved.header.seats:
-        if who != PERSON:
-            demand_bot(offered.game, who, limits)
+    for player in saved.header.seats:
+        if player != PERSON:
+            demand_bot(offered.game, player, limits)
     sitting = resume_game(offered.game, saved)
     if isinstance(sitting, Unreadable):
-        said = str(sitting.summary).replace(str(saved.path), saved.path.stem)
-        raise ToolError(f"{said}.")
+        summary = str(sitting.summary).replace(str(saved.path), saved.path.stem)
+        raise ToolError(f"{summary}.")
     return offered, sitting
 
 
@@ -314,7 +313,7 @@ def _own(name: str, folder: Path) -> Saved:
     path = next((one for one in folder.glob("*.jsonl") if one.stem == name), None)
     saved = None if path is None else _of_client(path)
     if saved is None:
-        raise ToolError(f"No game of yours is saved here as {quoted(name)}.")
+        raise ToolError(f"You have no saved game called {quoted(name)}.")
     return saved
 
 
@@ -325,7 +324,7 @@ def _of_client(path: Path) -> Saved | None:
     return saved if saved.header.seats.count(PERSON) == 1 else None
 
 
-def _unfinished(folder: Path, games: Collection[Offered]) -> Iterator[Saved]:
+def _unfinished(folder: Path, games: Collection[GameOffer]) -> Iterator[Saved]:
     """The client's games that can go on, the last one first."""
     for path in sorted(folder.glob("*.jsonl"), reverse=True)[:LOOKED_AT]:
         saved = _of_client(path)
@@ -337,7 +336,7 @@ def _unfinished(folder: Path, games: Collection[Offered]) -> Iterator[Saved]:
             yield saved
 
 
-def _offered(saved: Saved, games: Collection[Offered]) -> Offered | None:
+def _offered(saved: Saved, games: Collection[GameOffer]) -> GameOffer | None:
     header = saved.header
     for one in games:
         if (one.known_as, one.digest) == (header.game, header.rules):

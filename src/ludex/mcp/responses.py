@@ -65,12 +65,12 @@ Text = Annotated[str, Field(max_length=4_000)]
 Name = Annotated[str, Field(max_length=100)]
 TableName = Annotated[
     Name | None,
-    Field(description="The table, such as t1; not needed while there is only one."),
+    Field(description="The table, such as t1. Not needed if you have only one table."),
 ]
-GameName = Annotated[Name, Field(description="The name of a game, as list_games has it.")]
+GameName = Annotated[Name, Field(description="The name of a game, from list_games.")]
 EventText = Annotated[
     Text,
-    Field(description="An event as legal writes it, such as mark(5)."),
+    Field(description="An event in the notation of legal, such as mark(5)."),
 ]
 
 

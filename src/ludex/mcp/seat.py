@@ -1,8 +1,8 @@
-"""A chair: one table as the seat of a client knows it.
+"""A chair: one table with the knowledge of a client's seat.
 
-It drives the table that line mode drives (`play/table.py`), and judges nothing itself: whatever
-is said goes through the table protocol, bots and chance act by themselves, and every line is on
-disk before it is told. All that is answered comes from the view of the seat.
+It drives the same table as line mode (`play/table.py`) and applies no rules itself: all words go
+through the table protocol, bots and chance act automatically, and every line is on disk before the
+answer. All answers come from the view of the seat.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,6 +26,7 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
+from ludex.language.position import position_line
 from ludex.mcp.responses import (
     ClientLimits,
     EventText,
@@ -43,10 +44,10 @@ from ludex.table import looks_of
 from ludex.table.narration import LogEntry, last_entry
 
 MOST_TOLD = 60
-"""Events of the log in one answer: the last ones."""
+"""The most events of the log in one answer: the last ones."""
 
 MOST_LEGAL = 200
-GOES_ON = "wait lets the others go on"
+GOES_ON = "wait lets the others move"
 
 
 class ClientSeat:
@@ -67,7 +68,7 @@ class ClientSeat:
 
         (self.seat,) = sitting.table.people
         self._advisor = advisor
-        self._told: History[Any] | None = None
+        self._logged: History[Any] | None = None
         """The number of log entries that the client has been told of."""
 
     # -- what can be asked ------------------------------------------------------------------
@@ -77,63 +78,64 @@ class ClientSeat:
         log_from: Annotated[
             int | None,
             Field(
-                description="Tell what has happened from this event on, counted from 1; without"
-                " it, since you were last told. The last 60 at most.",
+                description="Show the log from this event on, counted from 1. The default is"
+                " everything since your last call. At most the last 60 events.",
                 ge=1,
             ),
         ] = None,
     ) -> ToolAnswer:
-        """Show your seat's view: a picture in text, the events since you were last told, whose turn
-        it is, and how the game has ended."""
+        """Show the view of your seat: a text picture, the events since your last call, the player
+        on turn, and the result of a finished game."""
         return self._viewed(*self._log(log_from))
 
     def legal(
         self,
         words: Annotated[
             Name,
-            Field(description="Only events that have these words in them, or in what they mean."),
+            Field(description="Only events that contain these words, or whose description does."),
         ] = "",
-        skip: Annotated[int, Field(description="Leave out this many.", ge=0)] = 0,
-        limit: Annotated[int, Field(description="At most this many.", ge=1, le=MOST_LEGAL)] = 50,
+        skip: Annotated[int, Field(description="Skip this many events.", ge=0)] = 0,
+        limit: Annotated[
+            int, Field(description="The most events to list.", ge=1, le=MOST_LEGAL)
+        ] = 50,
     ) -> ToolAnswer:
-        """The legal events of your seat, as they are written and in words."""
+        """List the legal events of your seat, in the notation of scripts and in words."""
         found = [(str(event), self._spoken(event)) for event in self._legal()]
-        asked = words.lower()
-        kept = [one for one in found if not asked or asked in " ".join(one).lower()]
-        shown = kept[skip : skip + limit]
-        text = "\n".join(f"{event}: {said}" if said else event for event, said in shown)
-        more = len(kept) - skip - len(shown)
+        query = words.lower()
+        matching = [one for one in found if not query or query in " ".join(one).lower()]
+        page = matching[skip : skip + limit]
+        text = "\n".join(f"{event}: {sentence}" if sentence else event for event, sentence in page)
+        more = len(matching) - skip - len(page)
         parts = [text or self._nothing(len(found)), *self._open_amounts()]
         if more > 0:
-            parts.append(f"({more} more: skip={skip + len(shown)} shows what comes then.)")
+            parts.append(f"({more} more: skip={skip + len(page)} shows the next ones.)")
         data = {
             "table": self.name,
-            "events": [{"event": event, "words": said} for event, said in shown],
-            "matching": len(kept),
+            "events": [{"event": event, "words": sentence} for event, sentence in page],
+            "matching": len(matching),
             "legal": len(found),
         }
         return ToolAnswer(shortened("\n".join(parts)), data)
 
     def why(self, event: EventText) -> ToolAnswer:
-        """Every condition of an event in its order, whether it holds, and what the event would do,
-        by what your seat sees. Changes nothing."""
-        heard = self.table.hear(self.seat, f"{WHY} {_event_text(event)}")
-        if heard.explanation_request is None:
-            assert heard.no is not None
-            raise ToolError(heard.no.text)
-        asked = heard.explanation_request
+        """Explain an event from the view of your seat: every condition in its order, whether it
+        holds, and the effect of the event. Nothing is played."""
+        reaction = self.table.hear(self.seat, f"{WHY} {_event_text(event)}")
+        if reaction.explanation_request is None:
+            assert reaction.no is not None
+            raise ToolError(reaction.no.text)
+        request = reaction.explanation_request
         found = explain(
             self.table.game,
-            asked.shown,
-            asked.event,
-            of_another=asked.of_another,
-            is_view=asked.hides,
+            request.shown,
+            request.event,
+            of_another=request.of_another,
+            is_view=request.hides,
         )
         guards = [
             {
                 "number": judged.number,
                 "stands": judged.standing.value,
-                "condition": judged.condition,
                 "sentence": str(judged.reason),
                 "code": judged.code,
             }
@@ -149,26 +151,26 @@ class ClientSeat:
         return ToolAnswer(shortened("\n".join(explanation_lines(found))), data)
 
     def hint(self) -> ToolAnswer:
-        """Suggest a good event for now. The saved game notes that you were helped."""
+        """Suggest a good event. The saved game is then marked as assisted."""
         table = self.table
         if not self.limits.hints:
-            raise ToolError("There are no hints here: whoever runs this server says so.")
+            raise ToolError("This server does not offer hints.")
         if table.is_over:
             raise ToolError("The game is over.")
         if table.turn != self.seat:
-            raise ToolError(f"There is nothing to advise: {self._whose_turn()}.")
+            raise ToolError(f"There is no advice to give: {self._whose_turn()}.")
         view, advisor = table.view(self.seat), self._advisor()
         table.advised()
         # Dice of its own: a hint must not change what will be dealt.
         hint = advisor.hint(view, Dice(table.history.length))
         if hint is None:
             raise ToolError(str(why_no_hint(table.game, advisor, view)))
-        _, _, what = hint.points
-        text = f"{hint.event}\n{what}\n{hint.why}"
+        _, _, effect = hint.points
+        text = f"{hint.event}\n{effect}\n{hint.why}"
         data = {
             "table": self.name,
             "event": str(hint.event),
-            "words": str(what),
+            "words": str(effect),
             "why": str(hint.why),
         }
         return ToolAnswer(shortened(text), data)
@@ -176,7 +178,7 @@ class ClientSeat:
     # -- what can be done -------------------------------------------------------------------
 
     def begin(self) -> ToolAnswer:
-        """Chance deals, and whoever comes first moves."""
+        """Let chance deal and the first players move."""
         self._go_on()
         return self.view(1)
 
@@ -186,47 +188,47 @@ class ClientSeat:
         number: Annotated[
             int | None,
             Field(
-                description="The number that view gave: where the table has moved on since, nothing"
-                " happens. So nothing is played twice."
+                description="The number that view gave. If the table has changed since, nothing is"
+                " played; so no event is played twice."
             ),
         ] = None,
     ) -> ToolAnswer:
-        """Do something at the table. The others reply until it is for you to act again. A refusal
-        names the rule, and changes nothing. Answers as view does."""
+        """Play an event. The others reply until it is your turn again. A refusal names the rule
+        and changes nothing. The answer is that of view."""
         words = _event_text(event)
         if len(words) > LONGEST or not words:
-            raise ToolError("An event is written as legal shows it, such as mark(5).")
+            raise ToolError("Write an event in the notation of legal, such as mark(5).")
         goes_back = isinstance(self.table.game.read(words), Undo | Redo)
         if goes_back and not self.limits.undo:
-            raise ToolError("Nothing is taken back here: whoever runs this server says so.")
-        heard = self.table.hear(self.seat, words, number)
-        if heard.no is not None:
-            raise ToolError(self._refused(words, heard.no))
-        if heard.answer is not None:
-            data = {"table": self.name, "answer": heard.answer.text}
-            return ToolAnswer(shortened(heard.answer.text), data)
+            raise ToolError("This server does not let you take moves back.")
+        reaction = self.table.hear(self.seat, words, number)
+        if reaction.no is not None:
+            raise ToolError(self._refused(words, reaction.no))
+        if reaction.answer is not None:
+            data = {"table": self.name, "answer": reaction.answer.text}
+            return ToolAnswer(shortened(reaction.answer.text), data)
         if not goes_back:
             self._go_on()
         return self.view()
 
     def undo(self) -> ToolAnswer:
-        """Go back to your last decision, over what the others replied. Where you have seen what you
-        could not have known, the saved game notes it."""
+        """Take back the replies of the others and your last event. If you have seen hidden
+        information, the saved game is marked as assisted."""
         return self.play(Undo.name)
 
     def wait(self) -> ToolAnswer:
-        """Let the others go on, where it is not your turn, but you could say something. Answers as
-        view does."""
+        """Let the others move when you could act out of turn but do not want to. The answer is
+        that of view."""
         table = self.table
         if table.is_over:
             raise ToolError("The game is over.")
         if table.turn == self.seat:
-            raise ToolError("It is your turn: there is nobody to wait for.")
+            raise ToolError("It is your turn: there is no other player to wait for.")
         self._go_on()
         return self.view()
 
     def leave(self) -> str | None:
-        """Get up; the name of the saved game, unless nothing was played."""
+        """Leave the table; return the name of the saved game, unless nothing was played."""
         self.sitting.leave()
         path = self.sitting.file.path
         return path.stem if path.exists() else None
@@ -252,7 +254,7 @@ class ClientSeat:
     # -- what is seen -----------------------------------------------------------------------
 
     def row(self) -> dict[str, object]:
-        """One line of the list of tables."""
+        """Return the line for the list of tables."""
         game, over = self.table.game, self.table.is_over
         return {
             "table": self.name,
@@ -278,18 +280,18 @@ class ClientSeat:
 
     def _open_amounts(self) -> Iterator[str]:
         """Tell which events have other amounts than those that are listed."""
-        game, shown, seen = self.table.game, self._shown, set[str]()
+        game, state, seen = self.table.game, self._shown, set[str]()
         for event in self._legal():
             if not event.sampled or event.name in seen:
                 continue
             seen.add(event.name)
-            amount = looks_of(game).gesture(shown, event).amount
+            amount = looks_of(game).gesture(state, event).amount
             whole = f" from {amount.low} to {amount.high}" if amount else ""
-            yield f"({event.name}: other numbers{whole} may be legal too; why tells.)"
+            yield f"({event.name}: other numbers{whole} may be legal too; why shows whether.)"
 
     def _nothing(self, legal: int) -> str:
         if legal:
-            return f"None of the {legal} legal events has these words."
+            return f"None of the {legal} legal events contains these words."
         if self.table.is_over:
             return "Nothing: the game is over."
         return f"Nothing now: {self._whose_turn()}."
@@ -298,39 +300,39 @@ class ClientSeat:
         turn = self.table.turn
         if turn == self.seat:
             return "it is your turn"
-        return f"it is the turn of {self._who(turn)}"
+        return f"it is the turn of {self._player_name(turn)}"
 
-    def _who(self, seat: Seat) -> str:
+    def _player_name(self, seat: Seat) -> str:
         seats = self.sitting.header.seats
         if not 0 <= seat < len(seats):
             return str(seat_name(seat))
-        who = "you" if seat == self.seat else seats[seat]
-        return f"{seat_name(seat)} ({who})"
+        player = "you" if seat == self.seat else seats[seat]
+        return f"{seat_name(seat)} ({player})"
 
     def _viewed(self, log: list[LogEntry], back: list[LogEntry]) -> ToolAnswer:
         table = self.table
-        game, shown = table.game, self._shown
-        picture, legal = game.text(shown), len(self._legal())
-        outcome = game.outcome(shown)
+        game, state = table.game, self._shown
+        picture, legal = game.text(state), len(self._legal())
+        outcome = game.outcome(state)
         parts = [f"Table {self.name}: {game.title}. You are {seat_name(self.seat)}."]
         if back:
             parts.append("Taken back: " + "; ".join(str(one.words) for one in back))
-        parts += self._told_lines(log)
+        parts += self._log_lines(log)
         parts += [picture, self._what_next(legal)]
         data = {
             "table": self.name,
             "game": game.name,
             "seat": seat_number(self.seat),
             "players": [
-                "you" if seat == self.seat else who
-                for seat, who in enumerate(self.sitting.header.seats)
+                "you" if seat == self.seat else player
+                for seat, player in enumerate(self.sitting.header.seats)
             ],
             "number": table.now.number,
             "turn": seat_number(table.turn),
             "your_turn": not table.is_over and table.turn == self.seat,
             "legal": legal,
             "picture": shortened(picture),
-            "position": shortened(game.position(shown)),
+            "position": shortened(position_line(game, state)),
             "log": [_as_data(one) for one in log],
             "taken_back": len(back),
             "over": outcome is not None,
@@ -344,11 +346,11 @@ class ClientSeat:
         }
         return ToolAnswer(shortened("\n".join(parts)), data)
 
-    def _told_lines(self, log: list[LogEntry]) -> Iterator[str]:
+    def _log_lines(self, log: list[LogEntry]) -> Iterator[str]:
         if len(log) == MOST_TOLD and log[0].n > 1:
-            yield "(What came before is left out: view with log_from tells it.)"
+            yield "(Earlier events are left out: view with log_from shows them.)"
         for one in log:
-            yield f"{one.n:3} {self._who(Seat(one.seat - 1))}: {one.event}" + (
+            yield f"{one.n:3} {self._player_name(Seat(one.seat - 1))}: {one.event}" + (
                 f" ({one.words})" if one.words != one.event else ""
             )
             yield from (f"    {sentence}" for sentence in one.told)
@@ -359,29 +361,29 @@ class ClientSeat:
         if outcome is not None:
             won = listed(map(seat_name, outcome.winners))
             shared = outcome.winners and table.game.players[1] > 1
-            more = f" legal shows {legal} more to say." if legal else ""
+            more = f" legal shows {legal} more events." if legal else ""
             over = f"The game is over: {outcome.text}."
             return f"{over} Won by {won}.{more}" if shared else f"{over}{more}"
         events = f"{legal} legal event{'s' * (legal != 1)}"
         if table.turn == self.seat:
             return f"It is your turn: {events}."
-        turn = f"It is the turn of {self._who(table.turn)}."
+        turn = f"It is the turn of {self._player_name(table.turn)}."
         if legal:
             return f"{turn} You may act ({events}), or {GOES_ON}."
         return f"{turn} {GOES_ON.capitalize()}."
 
     def _log(self, start: int | None) -> tuple[list[LogEntry], list[LogEntry]]:
         """Return what is told now, and which of what was told before has been taken back."""
-        now, before = self.table.history, self._told
-        self._told = now
+        now, before = self.table.history, self._logged
+        self._logged = now
         if start is not None:
-            return self._telling(now, start - 1), []
+            return self._steps_after(now, start - 1), []
         if before is None or before.start is not now.start:  # begun anew
-            return self._telling(now, 0), []
+            return self._steps_after(now, 0), []
         known = common_length(before.past, now.past)
-        return self._telling(now, known), self._telling(before, known)[::-1]
+        return self._steps_after(now, known), self._steps_after(before, known)[::-1]
 
-    def _telling(self, history: History[Any], known: int) -> list[LogEntry]:
+    def _steps_after(self, history: History[Any], known: int) -> list[LogEntry]:
         """The last steps of a history that are not known, as the seat may know them."""
         steps = history.steps[known:][-MOST_TOLD:]
         game, start = history.game, history.start

@@ -22,7 +22,7 @@ from mcp.shared.exceptions import MCPError
 from ludex.kernel import Fault
 from ludex.mcp.hall import ClientHall
 from ludex.mcp.responses import ToolError, quoted, shortened_line
-from ludex.mcp.stdio import Wire
+from ludex.mcp.stdio import StdioConnection
 from ludex.mcp.tools import TOOLS, Tool
 
 T = TypeVar("T")
@@ -38,14 +38,14 @@ THREADS = 8
 
 INTERRUPTED = 130
 INSTRUCTIONS = """\
-Tabletop games with a referee. list_games says what there is; start_table sits you down, with bots in
-the other seats. Then, until the game is over: view shows what your seat sees, legal lists what
-you can do, play does one of those events, written as legal writes it. An event that the rules
-refuse changes nothing, and the answer names the rule; why explains every condition. leave_table
-gets you up."""
+Tabletop games with a referee. list_games lists the games; start_table starts a table, with bots in
+the other seats. Then, until the game is over: view shows the view of your seat, legal lists your
+legal events, play plays one of them, in the notation of legal. An event that the rules refuse
+changes nothing, and the answer names the rule; why explains every condition. leave_table leaves
+the table."""
 
 
-class Serving:
+class ClientServer:
     """One client's server."""
 
     def __init__(self, hall: ClientHall) -> None:
@@ -69,18 +69,18 @@ class Serving:
 
     # -- tools ------------------------------------------------------------------------------
 
-    async def _list_tools(self, _: Context, _asked: object) -> types.ListToolsResult:
+    async def _list_tools(self, _: Context, _request: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_described(tool) for tool in TOOLS])
 
     async def _call_tool(
-        self, _: Context, asked: types.CallToolRequestParams
+        self, _: Context, request: types.CallToolRequestParams
     ) -> types.CallToolResult:
-        tool, said = self.tools.get(asked.name), asked.arguments or {}
+        tool, arguments = self.tools.get(request.name), request.arguments or {}
         if tool is None:
             known = ", ".join(self.tools)
-            return _no(f"There is no tool {quoted(asked.name)}; there are: {known}.")
+            return _no(f"There is no tool {quoted(request.name)}; there are: {known}.")
         try:
-            answer = await self._worked(lambda: tool.answer(self.hall, said))
+            answer = await self._worked(lambda: tool.answer(self.hall, arguments))
         except ToolError as trouble:
             return _no(str(trouble))
         return types.CallToolResult(
@@ -95,7 +95,7 @@ class Serving:
             return await to_thread.run_sync(
                 self._counted(work), abandon_on_cancel=True, limiter=self._threads
             )
-        raise ToolError(f"This took more than {seconds:g} seconds and was given up.")
+        raise ToolError(f"The call took more than {seconds:g} seconds and was cancelled.")
 
     def _counted(self, work: Callable[[], T]) -> Callable[[], T]:
         def counted() -> T:
@@ -107,9 +107,9 @@ class Serving:
             except Fault as fault:
                 raise ToolError(f"A bug in the rulebook: {fault}") from fault
             except Exception as bug:
-                what = f"{type(bug).__name__}: {shortened_line(' '.join(str(bug).split()))}"
-                print(f"ludex: {what}", file=sys.stderr)
-                raise ToolError(f"Something is wrong in here ({what}).") from bug
+                problem = f"{type(bug).__name__}: {shortened_line(' '.join(str(bug).split()))}"
+                print(f"ludex: {problem}", file=sys.stderr)
+                raise ToolError(f"Internal error ({problem}).") from bug
             finally:
                 self.working -= 1
 
@@ -117,7 +117,7 @@ class Serving:
 
     # -- rules as resources -----------------------------------------------------------------
 
-    async def _list_resources(self, _: Context, _asked: object) -> types.ListResourcesResult:
+    async def _list_resources(self, _: Context, _request: object) -> types.ListResourcesResult:
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
@@ -132,7 +132,7 @@ class Serving:
         )
 
     async def _list_templates(
-        self, _: Context, _asked: object
+        self, _: Context, _request: object
     ) -> types.ListResourceTemplatesResult:
         template = types.ResourceTemplate(
             uri_template=f"{RULES}{{game}}",
@@ -144,14 +144,16 @@ class Serving:
         return types.ListResourceTemplatesResult(resource_templates=[template])
 
     async def _read_resource(
-        self, _: Context, asked: types.ReadResourceRequestParams
+        self, _: Context, request: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        uri = str(asked.uri)
+        uri = str(request.uri)
         try:
             text = await self._worked(lambda: self._rules_at(uri))
         except ToolError as trouble:
             raise MCPError(types.INVALID_PARAMS, str(trouble)) from None
-        contents = types.TextResourceContents(uri=asked.uri, text=_clean(text), mime_type=MARKDOWN)
+        contents = types.TextResourceContents(
+            uri=request.uri, text=_clean(text), mime_type=MARKDOWN
+        )
         return types.ReadResourceResult(contents=[contents])
 
     def _rules_at(self, uri: str) -> str:
@@ -160,9 +162,9 @@ class Serving:
         return self.hall.rules_text(uri.removeprefix(RULES))
 
 
-def serve(wire: Wire, hall: ClientHall) -> None:
+def serve(wire: StdioConnection, hall: ClientHall) -> None:
     """Answer until the client goes, or somebody asks to end."""
-    serving = Serving(hall)
+    serving = ClientServer(hall)
 
     def ended(*_: object) -> None:
         # The thread that waits for input cannot be woken: everything that counts is on disk.
@@ -181,7 +183,7 @@ def serve(wire: Wire, hall: ClientHall) -> None:
             os._exit(0)
 
 
-async def _serve(wire: Wire, serving: Serving) -> None:
+async def _serve(wire: StdioConnection, serving: ClientServer) -> None:
     ends = anyio.wrap_file(wire.reader()), anyio.wrap_file(wire.writer())
     async with stdio_server(*ends) as (incoming, outgoing):
         options = serving.server.create_initialization_options()
@@ -205,13 +207,13 @@ def _described(tool: Tool) -> types.Tool:
 
 
 def _no(text: str) -> types.CallToolResult:
-    said = _clean(shortened_line(text, LONGEST_TROUBLE))
-    content = types.TextContent(type="text", text=said)
+    message = _clean(shortened_line(text, LONGEST_TROUBLE))
+    content = types.TextContent(type="text", text=message)
     return types.CallToolResult(content=[content], is_error=True)
 
 
 def _clean(value: Any) -> Any:  # noqa: ANN401  # texts, and what is made of them
-    """Without what UTF-8 cannot write: half of a letter would end the connection."""
+    """Remove what UTF-8 cannot write: half of a letter would end the connection."""
     match value:
         case str():
             return value.encode("utf-8", errors="replace").decode("utf-8")

@@ -15,11 +15,11 @@ LONGEST_MESSAGE = 1_000_000
 """Bytes of a message; the rest of its line is passed over."""
 
 
-class Lines(io.RawIOBase):
+class BoundedLines(io.RawIOBase):
     """Bytes as they come, but for what is too much in one line."""
 
-    def __init__(self, source: int, longest: int = LONGEST_MESSAGE) -> None:
-        self._source, self._longest = source, longest
+    def __init__(self, source: int) -> None:
+        self._source = source
         self._length = 0
         """Of the line that has begun."""
 
@@ -31,15 +31,15 @@ class Lines(io.RawIOBase):
         """The next bytes; none at the end."""
         while True:
             read = os.read(self._source, len(buffer))
-            kept = self._kept(read)
-            if kept or not read:
-                buffer[: len(kept)] = kept
-                return len(kept)
+            accepted = self._within_bound(read)
+            if accepted or not read:
+                buffer[: len(accepted)] = accepted
+                return len(accepted)
 
-    def _kept(self, read: bytes) -> bytes:
+    def _within_bound(self, read: bytes) -> bytes:
         pieces = []
         for line in re.findall(rb"[^\n]*\n|[^\n]+", read):
-            room = self._longest - self._length
+            room = LONGEST_MESSAGE - self._length
             ends = line.endswith(b"\n")
             pieces.append(line if len(line) <= room else line[: max(0, room)])
             if ends and len(line) > room:
@@ -48,7 +48,7 @@ class Lines(io.RawIOBase):
         return b"".join(pieces)
 
 
-class Wire:
+class StdioConnection:
     """The two ends of the connection, while the block lasts."""
 
     def __enter__(self) -> Self:
@@ -72,7 +72,7 @@ class Wire:
     def reader(self) -> TextIO:
         """Return the stream of what the client says."""
         return io.TextIOWrapper(
-            io.BufferedReader(Lines(self.source)),
+            io.BufferedReader(BoundedLines(self.source)),
             encoding="utf-8",
             errors="replace",
             newline="\n",

@@ -54,10 +54,10 @@ class Tool:
         name = "".join(map(str.capitalize, self.name.split("_")))
         return create_model(name, __base__=Arguments, **needed)
 
-    def answer(self, hall: ClientHall, said: Mapping[str, object]) -> ToolAnswer:
+    def answer(self, hall: ClientHall, arguments: Mapping[str, object]) -> ToolAnswer:
         """Return what it answers to what a client says; ToolError says what is wrong with that."""
         try:
-            given = self.takes.model_validate(dict(said))
+            given = self.takes.model_validate(dict(arguments))
         except ValidationError as wrong:
             raise ToolError(self._what_is_wrong(wrong)) from None
         if isinstance(given, StartTable):
@@ -88,11 +88,11 @@ TOOLS = (
     Tool("About a game", ClientHall.about_game),
     Tool("Read the rules", ClientHall.rules),
     Tool("Start a table", ClientHall.start_table, changes=True),
-    Tool("Go on with a game", ClientHall.resume_table, changes=True),
+    Tool("Continue a game", ClientHall.resume_table, changes=True),
     Tool("Look at the table", ClientSeat.view),
-    Tool("List what you can do", ClientSeat.legal),
+    Tool("List the legal events", ClientSeat.legal),
     Tool("Play an event", ClientSeat.play, changes=True),
-    Tool("Let the others go on", ClientSeat.wait, changes=True),
+    Tool("Let the others move", ClientSeat.wait, changes=True),
     Tool("Ask why, or why not", ClientSeat.why),
     Tool("Ask for advice", ClientSeat.hint, changes=True),
     Tool("Take back", ClientSeat.undo, changes=True),

@@ -1,8 +1,7 @@
 """Playing cards: suits, ranks, cards, packs, and a deck to deal from.
 
-A card is a value and there is only one object for each, so that comparing cards,
-hashing them and holding them in tuples costs next to nothing. Two packs on one table
-differ by `pack`; a card whose face a seat may not see is a `Hidden` one, and a pile in
+A card is a value with only one object, so that comparing and hashing cards is fast. Two packs on
+one table differ by `pack`. A card whose face a seat may not see is a `Hidden` card, and a pile in
 that seat's view is a tuple of `Card | Hidden`.
 
 Suits have the order of the FreeCell document (SPADE, HEART, CLUB, DIAMOND): even is
@@ -85,7 +84,7 @@ class _Face(NamedTuple):
 
 
 class Card(_Face):
-    """A card of a pack; calling the class looks up the one object that there is."""
+    """A card of a pack; calling the class looks up its only object."""
 
     __slots__ = ()
 
@@ -99,7 +98,7 @@ class Card(_Face):
 
     @classmethod
     def parse(cls, word: str) -> "Card | None":
-        """The card written as `word`: `TD`, `10d`, `As`, `Q♥`; `TD'` is of pack 1."""
+        """Return the card written as `word`: `TD`, `10d`, `As`, `Q♥`; `TD'` is of pack 1."""
         face = word.rstrip("'")
         suit = _SUITS.get(face[-1:].upper())
         rank = _RANKS.get(face[:-1].upper())
@@ -122,11 +121,6 @@ class Card(_Face):
     def spoken(self) -> Sentence:
         """The card in words: `ten of diamonds`."""
         return _SPOKEN[self.suit, self.rank]
-
-    @property
-    def poker(self) -> str:
-        """The card as poker players write it: `Td`."""
-        return self.rank.letter + self.suit.letter.lower()
 
     def one_below(self, other: "Card") -> bool:
         """Is this card one rank lower than `other`? (The document's rankMatch.)"""
@@ -189,13 +183,13 @@ def pack_of_cards(pack: int = 0) -> tuple[Card, ...]:
 
 
 def parse_seen(word: str) -> Card | Hidden | None:
-    """A card as a view writes it: a face, or `??` for one seen from behind."""
+    """Write a card of a view: its face, or `??` for a card seen from behind."""
     if word.rstrip("'") == "??" and len(word) < 2 + PACKS:
         return Hidden(len(word) - 2)
     return Card.parse(word)
 
 
-class Short(NamedTuple):
+class TooFewCards(NamedTuple):
     """The refusal to deal more cards than there are."""
 
     wanted: int
@@ -206,7 +200,7 @@ class Short(NamedTuple):
         return f"{left} left, {self.wanted} wanted"
 
 
-class Dealt(NamedTuple):
+class DealResult(NamedTuple):
     """The result of a deal: the cards in the order dealt, and the deck that is left."""
 
     cards: tuple[Card, ...]
@@ -215,7 +209,7 @@ class Dealt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Cards to deal from, the first to go first. What was dealt is no longer in it."""
+    """A deck to deal from, beginning with its first card. Dealt cards are no longer in it."""
 
     cards: tuple[Card, ...]
 
@@ -235,23 +229,12 @@ class Deck:
         dice.shuffle(cards)
         return Deck(tuple(cards))
 
-    def deal(self, count: int = 1) -> Dealt | Short:
-        """The next `count` cards, or the refusal when fewer are left."""
+    def deal(self, count: int = 1) -> DealResult | TooFewCards:
+        """Deal the next `count` cards, or return the refusal if fewer are left."""
         if count > len(self.cards):
-            return Short(count, len(self.cards))
+            return TooFewCards(count, len(self.cards))
         assert count >= 0
-        return Dealt(self.cards[:count], Deck(self.cards[count:]))
-
-
-def parse_cards(text: str) -> tuple[Card, ...] | None:
-    """Cards with blanks between them, or None when a word is no card."""
-    cards = [Card.parse(word) for word in text.split()]
-    return tuple(card for card in cards if card) if all(cards) else None
-
-
-def cards_text(cards: Iterable[Card | Hidden]) -> str:
-    """The cards with blanks between them."""
-    return " ".join(map(str, cards))
+        return DealResult(self.cards[:count], Deck(self.cards[count:]))
 
 
 @dataclass(frozen=True)
@@ -282,7 +265,7 @@ class CardName(Atom[Card]):
         return pack_of_cards()
 
     def hostile(self) -> Iterable[Card]:
-        """Cards of a pack that most tables do not have."""
+        """Cards of a pack that most games do not use."""
         return pack_of_cards(PACKS - 1)
 
 

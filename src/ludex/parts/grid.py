@@ -10,7 +10,7 @@ from ludex.kernel import Spread, Whole
 T = TypeVar("T")
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-"""The letters by which chess players call the columns."""
+"""The letters of the columns in chess."""
 
 
 class Square(NamedTuple):
@@ -35,14 +35,14 @@ class Square(NamedTuple):
         return format(str(self), spec)
 
     def beyond(self, down: int, right: int) -> "Square":
-        """The square so many rows down and columns to the right."""
+        """Return the square this many rows down and columns to the right."""
         return Square(self.row + down, self.col + right)
 
 
 class Placed(NamedTuple, Generic[T]):
-    """A piece on a square, where a state lists its pieces instead of holding a grid.
+    """A piece on a square, for states that list their pieces instead of a grid.
 
-    No two of a state stand on the same square: the laws of every game see to it.
+    The laws of every game check that no two pieces of a state stand on the same square.
     """
 
     at: Square
@@ -67,7 +67,7 @@ def _in_reading_order(rows: int, cols: int) -> tuple[Square, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Grid(Generic[T]):
-    """A board with at most one thing on each square; `in`, `len` and loops see things."""
+    """A board with at most one thing on each square; `in`, `len` and loops refer to the things."""
 
     rows: int
     cols: int
@@ -128,7 +128,7 @@ class Grid(Generic[T]):
         return Grid(self.rows, self.cols, (*self.cells[:i], thing, *self.cells[i + 1 :]))
 
     def moved(self, source: Square, target: Square) -> "Grid[T]":
-        """The board with the thing on `source` gone to `target`."""
+        """Return the board after the thing on `source` has moved to `target`."""
         cells, cols = [*self.cells], self.cols
         i = (source.row - 1) * cols + source.col - 1
         thing, cells[i] = cells[i], None

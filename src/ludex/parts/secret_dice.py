@@ -1,7 +1,7 @@
-"""Dice that cannot be seen through, and deals that are named by a secret.
+"""Unpredictable dice, and deals that are named by a secret.
 
-They throw SHA-256 in counter mode from a secret of 256 bits: nothing that they showed tells what
-they will show, or what lies hidden. Where a secret comes from is for the driver of a game to say.
+The dice are SHA-256 in counter mode with a secret of 256 bits: earlier results reveal neither later
+ones nor hidden cards. The driver of a game chooses the secret.
 """
 
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from ludex.kernel import Dice, Whole
 from ludex.kernel.domains.atoms import is_integer
 
 SECRET = 1 << 256
-"""Seeds from here on to its double are secrets: a one, and 256 bits that nobody can guess."""
+"""Seeds from this number to twice this number are secrets: a one, then 256 random bits."""
 
 LONGEST_SECRET = len(str(2 * SECRET))
 
 
 class SecretDice(Dice):
-    """Dice that cannot be seen through: SHA-256 of the seed and a counter, word by word."""
+    """Unpredictable dice: SHA-256 of the seed and a counter, word by word."""
 
     __slots__ = ("_blocks", "_keyed", "_words")
 
     def __init__(self, seed: int) -> None:
-        assert is_secret(seed), "secret dice are thrown from a secret"
+        assert is_secret(seed), "secret dice need a secret"
         super().__init__(seed)
         self._keyed = sha256(seed.to_bytes(33))
         self._blocks = 0
@@ -47,26 +47,26 @@ class SecretDice(Dice):
         return self._words.pop()
 
     def deal_number(self, count: int) -> int:
-        """A deal of its own secret: no card of it tells another."""
+        """Return a secret for a deal: no card of the deal reveals another."""
         return SECRET + self.below(SECRET)
 
     def split(self) -> Dice:
-        """Dice of another secret; this stream moves on."""
+        """Return dice with another secret; this stream advances."""
         return SecretDice(SECRET + self.below(SECRET))
 
 
 def is_secret(seed: int) -> bool:
-    """Is this seed a secret of 256 bits, and no number that somebody chose?"""
+    """Is this seed a secret of 256 bits, not a chosen number?"""
     return SECRET <= seed < 2 * SECRET
 
 
 def dice_of(seed: int) -> Dice:
-    """The dice that a seed stands for."""
+    """Return the dice of a seed."""
     return SecretDice(seed) if is_secret(seed) else Dice(seed)
 
 
 def dice_for(seed: int, n: int, purpose: str) -> Dice:
-    """Dice of their own for line n of a game: no others tell what they will show.
+    """Return the dice for line n of a game; no other dice reveal their results.
 
     The same seed and line give the same dice in every process and after every restart.
     """
@@ -78,7 +78,7 @@ def dice_for(seed: int, n: int, purpose: str) -> Dice:
 
 @dataclass(frozen=True)
 class DealSeed(Whole):
-    """The number of a deal: one of the numbered ones, or a secret of 256 bits."""
+    """The number of a deal: a numbered deal, or a secret of 256 bits."""
 
     def fits(self, number: int) -> bool:
         return super().fits(number) or is_secret(number)

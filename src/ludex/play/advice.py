@@ -24,14 +24,14 @@ class Advice:
         self.table, self.advisor = table, advisor
         self._about: History[Any] | None = None
         self._hint: Hint | None = None
-        self._told = 0
+        self._steps = 0
 
     @property
     def words(self) -> tuple[str, ...]:
         """Return the words of the questions that can be asked."""
         return (HINT, WINNABLE) if self.advisor.winnable else (HINT,)
 
-    def asks(self, text: str) -> bool:
+    def is_question(self, text: str) -> bool:
         """Is this a question for the advisor?"""
         word, *number = text.split() or [""]
         return word in self.words and all(map(is_integer, number)) and len(number) < 2
@@ -42,19 +42,19 @@ class Advice:
         if self.table.is_over:
             return "The game is over."
         if self.table.turn != seat:
-            return "There is nothing to advise now."
+            return "There is no advice to give now."
         if number and (refused := self._look_into(int(number[0]))):
             return refused
-        said = self._winnable(seat) if word == WINNABLE else self._next_step(seat)
+        advice = self._winnable(seat) if word == WINNABLE else self._next_step(seat)
         self.table.advised()
-        return said
+        return advice
 
     def _look_into(self, positions: int) -> str:
-        """From now on look into so many positions; why not, if not."""
+        """Change how many positions a hint looks into; return the reason if it cannot."""
         if self.advisor.looking_into is None:
-            return "Nothing is counted in positions here: ask without a number."
+            return "Hints of this game do not count positions: ask without a number."
         if not 1 <= positions <= MOST_POSITIONS:
-            words = "Between 1 and {most} positions can be looked into."
+            words = "The number of positions is between 1 and {most}."
             return say("positions", words, most=f"{MOST_POSITIONS:,}")
         if positions != self.advisor.limit(self.table.view(self.table.turn)):
             self.advisor = self.advisor.looking_into(positions)
@@ -67,23 +67,23 @@ class Advice:
             # Dice of its own: a hint must not change what will be dealt.
             dice = Dice(history.length)
             self._hint = self.advisor.hint(self.table.view(seat), dice)
-            self._about, self._told = history, 0
+            self._about, self._steps = history, 0
         if self._hint is None:
             return self._winnable(seat, HINT)
-        self._told += 1
-        which, where, _ = self._hint.points
-        match self._told:
+        self._steps += 1
+        piece, where, _ = self._hint.points
+        match self._steps:
             case 1:
-                return say("hint_which", "{which} (hint again: where to)", which=which)
+                return say("hint_which", "{which} (hint again: where to)", which=piece)
             case 2:
                 words = "{where} {why} (hint again: do it)"
                 return say("hint_where", words, where=where, why=self._hint.why)
             case _:
                 return self._hint.event
 
-    def _winnable(self, seat: Seat, asked: str = WINNABLE) -> str:
+    def _winnable(self, seat: Seat, word: str = WINNABLE) -> str:
         if self.advisor.winnable is None:
-            return "There is nothing to advise now."
+            return "There is no advice to give now."
         match self.advisor.winnable(self.table.view(seat)):
             case True:
                 return "Proven: this position can be won."
@@ -92,22 +92,22 @@ class Advice:
             case None:
                 limit = self.advisor.limit(self.table.view(seat))
                 if limit is None:
-                    return "Unknown: nothing is proven about this position."
+                    return "Unknown: there is no proof for this position."
                 words = (
-                    "Unknown: nothing is proven in {limit:,} positions; "
-                    "`{asked} {further}` looks further."
+                    "Unknown: no proof within {limit:,} positions; "
+                    "`{asked} {further}` searches further."
                 )
                 further = FURTHER * limit
-                return say("unproven", words, limit=limit, asked=asked, further=further)
+                return say("unproven", words, limit=limit, asked=word, further=further)
 
     def _way_back(self) -> str:
-        """It is lost, and since when, where that is known."""
+        """Return that the game is lost, and since when, where that is known."""
         lost, last = "Proven: this position cannot be won.", self.advisor.last_winnable
         moves = last(self.table.history) if last else None
         if moves is None:
             return lost
         if not moves:
-            return f"{lost} It could be won at the beginning, and never since."
+            return f"{lost} It could be won only before the first move."
         if moves == 1:
             return f"{lost} It could still be won after the first move."
         words = f"{lost} It could still be won after {{moves}} moves."

@@ -21,6 +21,7 @@ from ludex.kernel import (
     say,
     seat_name,
 )
+from ludex.language.position import position_line
 from ludex.play.advice import HINT, WINNABLE, Advice
 from ludex.play.protocol import WHY
 from ludex.play.protocol.effects import ExplanationRequest, Rejection, RejectionKind, StepKind
@@ -36,16 +37,16 @@ Ask = Callable[[str], str | None]
 Explain = Callable[[AnyGame, ExplanationRequest], list[str]]
 """An explanation why an event is allowed or not, in lines: by what its asker sees."""
 
-EVENTS = "A move is written as its name with its arguments, such as {event}."
+EVENTS = "Type a move as its name and its arguments, such as {event}."
 A_NUMBER = "a number"
 HELP = {
-    "legal": "list what you can do",
-    A_NUMBER: "do what has this number in the list",
+    "legal": "list your moves",
+    A_NUMBER: "make the move with this number in the list",
     "undo, redo": "go back and forth",
     "log": "what has happened",
     "position": "the position on one line",
     "rules": "the rules of the game",
-    "why MOVE": "every condition of a move, and what it would do",
+    "why MOVE": "every condition of a move, and its effect",
     "restart": "the same deal from the start",
     "new": "another deal",
     "quit": "leave the table; the game stays saved",
@@ -96,17 +97,17 @@ class LineMode:
         self.shorthand: Shorthand[Any] | None = shorthand_of(table.game)
 
     def play(self) -> str:
-        """Until the players leave, or the input ends: QUIT, RESTART or NEW."""
+        """Play until the players leave, or the input ends: QUIT, RESTART or NEW."""
         table = self.table
         words, game = self.in_words, table.game
-        self.say(f"{words(game.title)}. {words(game.summary)} ({words('help tells what to type')})")
+        self.say(f"{words(game.title)}. {words(game.summary)} ({words('help lists the commands')})")
         self._tell_typing()
         while True:
             self._advance()
             self._show()
-            leaving = self._answered()
-            if leaving is not None:
-                return leaving
+            ending = self._answered()
+            if ending is not None:
+                return ending
 
     def words(self) -> list[str]:
         """Return what could be typed now, for completion."""
@@ -151,8 +152,8 @@ class LineMode:
         if outcome is None:
             self.say(self._text(self._seat))
             # How things stand for whoever looks, such as what one's hand is worth.
-            shown = table.game.view(table.state, self._seat)
-            if remark := looks_of(table.game).side_panel(shown, self._seat).remark:
+            state = table.game.view(table.state, self._seat)
+            if remark := looks_of(table.game).side_panel(state, self._seat).remark:
                 self.say(self.in_words(remark))
             return
         texts = {self._text(seat): seat for seat in reversed(table.people or (SOLO,))}
@@ -190,7 +191,7 @@ class LineMode:
             "log": self._log,
             "rules": lambda: self.say(self.rules()),
             "position": lambda: self.say(
-                self.table.game.position(self.table.view(self._seat).shown)
+                position_line(self.table.game, self.table.view(self._seat).shown)
             ),
         }
         while True:
@@ -202,7 +203,9 @@ class LineMode:
                 answers[word]()
             elif word.split()[:1] == [WHY] and self.explain is not None:
                 self._why(word.removeprefix(WHY).strip())
-            elif word.startswith((HINT, WINNABLE)) and self.advice and self.advice.asks(word):
+            elif (
+                word.startswith((HINT, WINNABLE)) and self.advice and self.advice.is_question(word)
+            ):
                 if self._advised(self.advice, word):
                     return None
             elif word:
@@ -214,8 +217,8 @@ class LineMode:
     def _typed(self, answer: str) -> str:
         """Return what was meant: words of line mode may have capitals, and be those that help shows."""
         first, *rest = answer.split(maxsplit=1) or [""]
-        shown = {_plain(self.in_words(word)): word for word in sorted(COMMANDS)}
-        word = shown.get(_plain(first.lower()), first.lower())
+        commands = {_plain(self.in_words(word)): word for word in sorted(COMMANDS)}
+        word = commands.get(_plain(first.lower()), first.lower())
         if word in COMMANDS:
             return " ".join((word, *(one.strip() for one in rest)))
         return answer.strip()
@@ -223,16 +226,16 @@ class LineMode:
     def _why(self, text: str) -> None:
         """Every guard of an event, as far as the player can see what it looks at."""
         assert self.explain is not None
-        meant = self._meant(text)
-        if isinstance(meant, Rejection):
-            self._refuse(meant)
+        event = self._read_event(text)
+        if isinstance(event, Rejection):
+            self._refuse(event)
             return
-        heard = self.table.hear(self._seat, f"{WHY} {meant}")
-        if heard.explanation_request is None:
-            assert heard.no is not None
-            self.say(self.in_words(heard.no.text))
+        reaction = self.table.hear(self._seat, f"{WHY} {event}")
+        if reaction.explanation_request is None:
+            assert reaction.no is not None
+            self.say(self.in_words(reaction.no.text))
             return
-        for line in self.explain(self.table.game, heard.explanation_request):
+        for line in self.explain(self.table.game, reaction.explanation_request):
             self.say(line)
 
     def _advised(self, advice: Advice, word: str) -> bool:
@@ -269,7 +272,7 @@ class LineMode:
         if self.advice:
             yield ", ".join(self.advice.words), "ask for advice (noted as assisted)"
             if self.advice.advisor.looking_into:
-                yield "hint NUMBER", "the same, looking into that many positions"
+                yield "hint NUMBER", "the same, with at most that many positions"
 
     def _tell_typing(self) -> None:
         if self.shorthand is not None:
@@ -302,44 +305,44 @@ class LineMode:
         people = self.table.people
         found: dict[str, MenuEntry] = {}
         for seat in (first, *(seat for seat in people if seat != first)):
-            shown = game.view(state, seat)
-            for event in game.legal(shown, seat):
-                made = looks_of(game).gesture(shown, event)
+            known = game.view(state, seat)
+            for event in game.legal(known, seat):
+                made = looks_of(game).gesture(known, event)
                 if made.amount is not None:  # the words of a slider have no number
                     made = replace(made, words=event.spoken())
-                if seat != first or (people[1:] and event.seat(shown) is not None):
+                if seat != first or (people[1:] and event.seat(known) is not None):
                     made = by(seat, made)
                 spoken = self.in_words(made.words)
                 if spoken not in found:
                     typed = str(len(found) + 1)
                     if self.shorthand is not None:  # there a number could be a move
-                        typed = in_short(self.shorthand, shown, event) or ""
+                        typed = in_short(self.shorthand, known, event) or ""
                     found[spoken] = MenuEntry(typed, spoken, str(event))
         return [*found.values()]
 
-    def _meant(self, text: str) -> str | Rejection:
+    def _read_event(self, text: str) -> str | Rejection:
         """Return the event that somebody types, by its number, in short or in full."""
         if self.shorthand is None and text.isdecimal():
             numbered = {one.typed: one.event for one in self._choices()}
             return numbered.get(text, text)
-        shown = self.table.game.view(self.table.state, self._seat)
-        return in_full(self.shorthand, shown, text)
+        state = self.table.game.view(self.table.state, self._seat)
+        return in_full(self.shorthand, state, text)
 
     def _acted(self, text: str) -> bool:
         """Carry out an event; False (and said why) when nothing has changed."""
         table, seat = self.table, self._seat
-        meant = self._meant(text)
-        if isinstance(meant, Rejection):
-            self._refuse(meant)
+        event = self._read_event(text)
+        if isinstance(event, Rejection):
+            self._refuse(event)
             return False
-        heard = table.hear(seat, meant)
-        if heard.no is not None:
-            self._refuse(heard.no)
+        reaction = table.hear(seat, event)
+        if reaction.no is not None:
+            self._refuse(reaction.no)
             return False
-        if heard.answer is not None:
-            self.say(self.in_words(heard.answer.text))
+        if reaction.answer is not None:
+            self.say(self.in_words(reaction.answer.text))
             return False
-        for way, history in tuple(heard.steps) or ((StepKind.DONE, table.history),):
+        for way, history in tuple(reaction.steps) or ((StepKind.DONE, table.history),):
             words = self.in_words(last_event_text(history, seat))
             if way is StepKind.DONE:
                 self.say(f"{words}.")
@@ -350,7 +353,7 @@ class LineMode:
 
     def _refuse(self, no: Rejection) -> None:
         if no.why is RejectionKind.UNREADABLE:
-            help_tells = self.in_words("help tells what to type")
+            help_tells = self.in_words("help lists the commands")
             self.say(f"{self.in_words(no.text)} ({help_tells})")
         else:
             self.say(self.in_words(say("no", "No: {reason}", reason=no.text)))

@@ -66,9 +66,9 @@ class OfflineTable:
 
     def hear(self, text: str) -> str:
         """Answer a message of the page with a list of messages."""
-        return json.dumps(self._heard(json.loads(text)), ensure_ascii=False)
+        return json.dumps(self._respond(json.loads(text)), ensure_ascii=False)
 
-    def _heard(  # noqa: PLR0911  # one a message
+    def _respond(  # noqa: PLR0911  # one a message
         self, received: Mapping[str, object]
     ) -> list[Message]:
         match received:
@@ -94,13 +94,13 @@ class OfflineTable:
             return [self._refusal(words or NO_MESSAGE, received)]
         seq = received.get("seq")
         number = seq if isinstance(seq, int) else None
-        heard = hear_repeated(self.now, SOLO, number, words, times_of(received))
-        self.now = heard.after
-        self.lines += [line.event for line in heard.lines]
-        if heard.no is None:
+        reaction = hear_repeated(self.now, SOLO, number, words, times_of(received))
+        self.now = reaction.after
+        self.lines += [line.event for line in reaction.lines]
+        if reaction.no is None:
             return [self._table()]
-        refusal = self._refusal(heard.no, received)
-        return [refusal, self._table()] if heard.no is STALE else [refusal]
+        refusal = self._refusal(reaction.no, received)
+        return [refusal, self._table()] if reaction.no is STALE else [refusal]
 
     def _refusal(self, no: Rejection, received: Mapping[str, object]) -> Message:
         return {
@@ -149,8 +149,10 @@ class OfflineTable:
             "seed": None,
             "shuffle": {
                 "commitment": None,
+                "hashes": {},
                 "shares": {},
                 "awaits": [],
+                "opens": [],
                 "secret": None,
                 "open_hands": None,
             },
@@ -161,6 +163,7 @@ class OfflineTable:
             "seats": [{"seat": 1, "who": "person", "here": True}],
             "seat": 1,
             "your_turn": playing,
+            "waits_for_deal": False,
             "can": {
                 "undo": now.can_undo,
                 "redo": now.can_redo,
@@ -176,19 +179,19 @@ class OfflineTable:
         scene = scene_of(game, self.now.state, SOLO)
         anew = {cls.name for cls in game.events if issubclass(cls, Reset)}
         gestures = [g for g in scene.gestures if g.event.partition("(")[0] not in anew]
-        shown: Message = {
+        message: Message = {
             "zones": [plain(zone.message()) for zone in scene.zones],
             "gestures": plain(gestures),
             "status": plain(scene.status),
             "highlights": plain(scene.highlights),
         }
         if scene.side_panel != NO_SIDE_PANEL:
-            shown["beside"] = plain(scene.side_panel)
-        return shown
+            message["beside"] = plain(scene.side_panel)
+        return message
 
 
 def plain(value: object) -> object:
-    """As JSON has it: sentences as code, template and what fills it, the rest by its fields."""
+    """Return a value for JSON: sentences as code, template and values, the rest by its fields."""
     match value:
         case Sentence():
             return packed(value)

@@ -1,15 +1,15 @@
-"""Saved games: one file a game, JSON lines, written as the game is played.
+"""Saved games: one file of JSON lines for each game, written during the game.
 
     {"ludex": 2, "game": "chess-solitaire", "preset": null, …, "created": "…"}
     {"event": "move_and_capture(4,3,2,1)", "seat": 1, "seconds": 3.2}
 
-The first line is the header; each further line is one event, undo or redo, on disk before
-anybody is told that it was accepted. So a killed process loses nothing; the half of a line
-that it may leave behind is cut off when the game goes on. Whoever plays holds a lock on the
-file. Advice is noted when it is given, as a line without an event.
+The first line is the header; each further line is one event, undo or redo. A line is on disk before
+it is acknowledged, so a killed process loses nothing. An incomplete last line is removed when the
+game continues. The process that plays a game locks its file. Advice is noted when it is given, as a
+line without an event.
 
-A header may name a game that is a Python file, with the digest of its contents. Whoever reads
-saved games never runs that file because a header names it.
+A header may name a Python file as its game, with the digest of its contents. Reading a saved game
+never runs that file.
 """
 
 import json
@@ -42,21 +42,21 @@ class Saved:
     header: Header
     lines: tuple[LogLine, ...]
     size: int
-    """Of the file, in bytes, when it was read."""
+    """The size of the file in bytes when it was read."""
 
     cut: int = 0
-    """So many bytes of it are the half of a line, which does not count."""
+    """The bytes of an incomplete last line, which does not count."""
 
     @property
     def note(self) -> str | None:
-        """Return a note on the part that had to be left out."""
+        """Return a note on the part that is ignored."""
         if not self.cut:
             return None
-        return f"{self.path.name}: the last line is cut in half and is left out"
+        return f"{self.path.name}: the last line is incomplete and is ignored"
 
     @property
     def seconds(self) -> float:
-        """The time used."""
+        """The seconds that were played."""
         return sum(line.seconds for line in self.lines)
 
     @property
@@ -82,9 +82,9 @@ class Saved:
         return found
 
     def history(self, game: AnyGame, dice: Dice | None = None) -> History[Any] | Unreadable:
-        """Return the game as it stands at the end of the file.
+        """Return the game at the end of the file.
 
-        What chance has drawn is drawn once more from the dice, so that they are as they were left.
+        Chance events are drawn again from the dice, so the dice are in the same state as before.
         """
         start = self.header.start(game)
         if isinstance(start, Unreadable):
@@ -138,12 +138,12 @@ class SaveFile:
 
     @classmethod
     def reopened(cls, saved: Saved) -> "SaveFile":
-        """Return the file of a game that goes on; an OSError when that cannot be."""
+        """Open the file of a game to continue it; raise an OSError if that is impossible."""
         file = saved.path.open("ab")
         try:
             _lock(file)
             if os.fstat(file.fileno()).st_size != saved.size:
-                raise OSError(EBUSY, "the game has gone on meanwhile")  # noqa: TRY301
+                raise OSError(EBUSY, "the game was continued elsewhere in the meantime")
             file.truncate(saved.size - saved.cut)
         except OSError:
             file.close()
@@ -151,7 +151,7 @@ class SaveFile:
         return cls(saved.path, file)
 
     def append(self, line: LogLine) -> None:
-        """Put one event on disk; it is there when this returns."""
+        """Write one event to disk; it is flushed when this returns."""
         record = asdict(line)
         if not line.assisted:
             del record["assisted"]
@@ -166,11 +166,11 @@ class SaveFile:
 
     @property
     def is_gone(self) -> bool:
-        """Has somebody thrown away what was played here?"""
+        """Has the file been deleted?"""
         return not self._is_untouched and not self.path.exists()
 
     def close(self) -> None:
-        """Nothing more will be written; a game that nobody has played leaves no file."""
+        """Close the file; delete it if nothing was played."""
         self._file.close()
         if self._is_untouched:
             self._is_untouched = False
@@ -178,7 +178,7 @@ class SaveFile:
 
 
 def read_saved(path: Path) -> Saved | Unreadable:
-    """Read the saved game in a file; a cut last line is repaired, other damage is told."""
+    """Read the saved game in a file; ignore an incomplete last line, and report other damage."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -198,7 +198,7 @@ def read_saved(path: Path) -> Saved | Unreadable:
 
 
 def delete_saved(path: Path) -> str | None:
-    """Throw a saved game away; None, or why that cannot be: somebody plays it."""
+    """Delete a saved game; return None, or the reason if a process is playing it."""
     try:
         with path.open("rb") as file:
             _lock(file)
@@ -215,7 +215,7 @@ def _lock(file: IO[bytes]) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise OSError(EBUSY, "somebody is playing this game") from None
+        raise OSError(EBUSY, "this game is open in another program") from None
 
 
 def _object(raw: bytes) -> dict[str, object] | None:
@@ -227,7 +227,7 @@ def _object(raw: bytes) -> dict[str, object] | None:
 
 
 def _no_number(word: str) -> float:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _header(path: Path, raw: bytes) -> Header | Unreadable:

@@ -1,6 +1,5 @@
 """Sitting down: a game, its header and a file make a table, the same for every interface."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,12 +34,7 @@ class Sitting:
         self.file.close()
 
 
-def begin_game(
-    game: AnyGame,
-    header: Header,
-    folder: Path,
-    clock: Callable[[], float] = monotonic,
-) -> Sitting | Unreadable:
+def begin_game(game: AnyGame, header: Header, folder: Path) -> Sitting | Unreadable:
     """Begin a new game, saved in `folder` from now on."""
     start = header.start(game)
     if isinstance(start, Unreadable):
@@ -59,7 +53,7 @@ def begin_game(
         dice_of(dated.seed),
         bots,
         record=file.append,
-        clock=clock,
+        clock=monotonic,
         ponders=True,
     )
     return Sitting(dated, table, file)
@@ -67,16 +61,15 @@ def begin_game(
 
 def restart_game(sitting: Sitting, folder: Path) -> Sitting | Unreadable:
     """Begin the same deal from the start; whoever has seen what it hides plays it assisted."""
-    again = begin_game(sitting.table.game, sitting.header, folder)
-    if isinstance(again, Sitting) and foretells(sitting.table.history):
-        again.table.advised()
-    return again
+    restarted = begin_game(sitting.table.game, sitting.header, folder)
+    if isinstance(restarted, Sitting) and foretells(sitting.table.history):
+        restarted.table.advised()
+    return restarted
 
 
 def resume_game(
     game: AnyGame,
     saved: Saved,
-    clock: Callable[[], float] = monotonic,
     *,
     outside: bool = False,
     stand_in: str | None = None,
@@ -87,17 +80,17 @@ def resume_game(
     somebody here has said so (`outside`). A bot may play in their place (`stand_in`).
     """
     if stand_in is not None:
-        seats = (stand_in if is_outside(who) else who for who in saved.header.seats)
+        seats = (stand_in if is_outside(player) else player for player in saved.header.seats)
         saved = replace(saved, header=replace(saved.header, seats=tuple(seats)))
     dice = dice_of(saved.header.seed)
     history = saved.history(game, dice)
     if isinstance(history, Unreadable):
         return history
-    strangers = [who for who in saved.header.seats if is_outside(who)]
+    strangers = [player for player in saved.header.seats if is_outside(player)]
     if strangers and not outside:
         problem = (
-            f"{saved.path.name}: {strangers[0]!r} plays here, and would be started; "
-            "if you know what it does, add --programs; with a bot in its place: "
+            f"{saved.path.name}: {strangers[0]!r} plays in this game and would be started; "
+            "if you trust it, add --programs; to let a bot play instead, add "
             "--stand-in greedy"
         )
         return Unreadable((problem,))
@@ -112,9 +105,9 @@ def resume_game(
         history,
         dice,
         bots,
-        kept=saved.lines,
+        lines=saved.lines,
         record=file.append,
-        clock=clock,
+        clock=monotonic,
         ponders=True,
     )
     return Sitting(saved.header, table, file)
@@ -126,10 +119,10 @@ def _bots(game: AnyGame, header: Header, start: AnyState) -> dict[Seat, Bot[Any]
     if seats != count:
         return Unreadable((f"{game.name} has {count} seats here, not {seats}",))
     bots: dict[Seat, Bot[Any]] = {}
-    for i, who in enumerate(header.seats):
-        if who == PERSON:
+    for i, player in enumerate(header.seats):
+        if player == PERSON:
             continue
-        bot = find_player(refined(game), who, start)
+        bot = find_player(refined(game), player, start)
         if isinstance(bot, Unreadable):
             return bot
         bots[Seat(i)] = bot

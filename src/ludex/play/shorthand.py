@@ -13,14 +13,14 @@ def shorthand_of(game: AnyGame) -> Shorthand[Any] | None:
     return None if found is None else found()
 
 
-def in_full(shorthand: Shorthand[Any] | None, shown: AnyState, text: str) -> str | Rejection:
+def in_full(shorthand: Shorthand[Any] | None, state: AnyState, text: str) -> str | Rejection:
     """Return the event that is meant, as it is written; anything else stays as it is."""
-    meant = None if shorthand is None else shorthand.read(shown, text)
-    if isinstance(meant, Sentence):
-        return Rejection(meant, RejectionKind.RULES)
-    return text if meant is None else str(meant)
+    event = None if shorthand is None else shorthand.read(state, text)
+    if isinstance(event, Sentence):
+        return Rejection(event, RejectionKind.RULES)
+    return text if event is None else str(event)
 
 
-def in_short(shorthand: Shorthand[Any] | None, shown: AnyState, event: AnyEvent) -> str | None:
+def in_short(shorthand: Shorthand[Any] | None, state: AnyState, event: AnyEvent) -> str | None:
     """Return an event as players write it, where they have a way to."""
-    return None if shorthand is None else shorthand.write(shown, event)
+    return None if shorthand is None else shorthand.write(state, event)

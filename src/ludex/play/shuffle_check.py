@@ -25,7 +25,9 @@ from ludex.kernel.domains.atoms import is_integer
 from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol.log import Header, LogLine
 from ludex.play.protocol.shuffle import (
+    HASHES,
     SHARE,
+    SHARES,
     Notes,
     commitment,
     is_note,
@@ -90,9 +92,9 @@ def read_match(text: str | bytes) -> ShuffledMatch | Unreadable:
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
-        return Unreadable(("this is no JSON",))
+        return Unreadable(("this is not JSON",))
     if not isinstance(record, dict) or record.get("ludex") != KIND:
-        return Unreadable(("this is not the file of a shuffle",))
+        return Unreadable(("this is not the shuffle file of a table",))
     if record.get("format") != FORMAT:
         return Unreadable((f"this Ludex reads format {FORMAT} of such files",))
     seed = _seed(record.get("secret"), record.get("seed"))
@@ -112,7 +114,7 @@ def _shuffled(record: Mapping[str, object], seed: int | None) -> ShuffledMatch |
                         return Unreadable((f"line {number} of the log is damaged",))
             table = str(record.get("table", ""))
             return ShuffledMatch(header, table, promised, seed is not None, tuple(whole))
-    return Unreadable(("the file is damaged: something is missing",))
+    return Unreadable(("the file is damaged: a part is missing",))
 
 
 def _seed(secret: object, seed: object) -> int | Unreadable | None:
@@ -127,7 +129,7 @@ def _seed(secret: object, seed: object) -> int | Unreadable | None:
     return None
 
 
-class _Wrong(Exception):
+class _InvalidSentence(Exception):
     """A sentence says what does not fit."""
 
 
@@ -136,15 +138,16 @@ def verify(
     match: ShuffledMatch,
     noted: str | None = None,
     shares: Sequence[str] = (),
+    hashes: Sequence[str] = (),
 ) -> ShuffleVerdict:
-    """Draw every deal again; `noted` and `shares` are what one has kept oneself."""
+    """Draw every deal again; `noted`, `shares` and `hashes` are what one has kept oneself."""
     findings: list[str] = []
     try:
         findings.append(_promise_kept(match, noted))
         notes, deals, steps = _draw_again(game, match)
-        findings.append(_shared(notes, shares))
+        findings.append(_shared(notes, shares, hashes))
         findings.append(_followed(deals, steps))
-    except _Wrong as wrong:
+    except _InvalidSentence as wrong:
         return ShuffleVerdict(holds=False, findings=(*findings, str(wrong)))
     return ShuffleVerdict(holds=True, findings=tuple(findings))
 
@@ -152,32 +155,44 @@ def verify(
 def _promise_kept(match: ShuffledMatch, noted: str | None) -> str:
     promised = match.promised
     if noted is not None and noted.lower() != promised:
-        raise _Wrong("The promise in this file is not the one that you noted before the deal.")
+        raise _InvalidSentence(
+            "The commitment in this file is not the one that you noted before the deal."
+        )
     if not match.is_open:
-        raise _Wrong("The secret is not in this file: folded hands stay hidden at this table.")
+        raise _InvalidSentence(
+            "The secret is not in this file: folded hands stay hidden at this table."
+        )
     if promised is None:
-        return "Dealt from a seed that was chosen: no promise was made."
+        return "The deals come from a chosen seed: there was no commitment."
     if promised != commitment(match.header.seed):
-        raise _Wrong("The secret is not the one that was promised before the deal.")
-    return "The secret is the one that was promised before the deal."
+        raise _InvalidSentence(
+            "The secret does not match the commitment that was shown before the deal."
+        )
+    return "The secret matches the commitment that was shown before the deal."
 
 
-def _shared(notes: Notes, own: Sequence[str]) -> str:
+def _shared(notes: Notes, own: Sequence[str], hashes: Sequence[str]) -> str:
     for share in own:
         if share.lower() not in notes.shares.values():
-            raise _Wrong(f"The share {share} is not in the log.")
+            raise _InvalidSentence(f"The share {share} is not in the log.")
+    known = {given.lower() for given in hashes}
+    for given in sorted(known.difference(notes.hashes.values())):
+        raise _InvalidSentence(f"The hash {given} is not in the log.")
+    for seat, given in notes.hashes.items():
+        if known and given not in known and notes.shares.get(seat, "") not in map(str.lower, own):
+            raise _InvalidSentence(f"The hash {given} in the log is not one that you noted.")
     if not notes.shares:
-        return "No player gave a share to it."
+        return "No player contributed a share: the server could have chosen the deals."
     names = [seat_name(Seat(number - 1)) for number in sorted(notes.shares)]
-    words = "Shares were given by {players}."
+    words = "Shares were contributed by {players}; all hashes were given before the first share was opened."
     return say("shares_by", words, players=listed(names))
 
 
 def _followed(deals: int, steps: int) -> str:
     if deals == 1:
-        words = "Its only deal follows from it, among {events} steps."
+        words = "The only deal in {events} steps follows from it."
         return say("followed", words, events=steps)
-    words = "All {deals} deals and draws follow from it, among {events} steps."
+    words = "All {deals} deals and draws in {events} steps follow from it."
     return say("followed", words, deals=deals, events=steps)
 
 
@@ -185,29 +200,38 @@ def _draw_again(game: AnyGame, match: ShuffledMatch) -> tuple[Notes, int, int]:
     """Play the match once more; return its notes, and how many deals and steps it has."""
     start = match.header.start(game)
     if isinstance(start, Unreadable):
-        raise _Wrong(f"It cannot have begun so: {start}.")
+        raise _InvalidSentence(f"The game cannot have begun this way: {start}.")
     if match.header.position is not None and (why := position_problem(game, start)):
-        raise _Wrong(f"It cannot have begun so: {why}.")
+        raise _InvalidSentence(f"The game cannot have begun this way: {why}.")
     history, notes, deals, steps = History(game, start), Notes(), 0, 0
     for number, line in enumerate(match.lines, start=1):
         try:
             if is_note(line):
                 notes = _noted(notes, line, steps)
             else:
-                dice = dice_for(key_of(match.header.seed, notes.shares), steps, "chance")
+                dice = dice_for(_key(match, notes), steps, "chance")
                 history, by_chance = _played(history, line, dice)
                 deals, steps = deals + by_chance, steps + 1
-        except _Wrong as wrong:
-            raise _Wrong(f"Line {number}: {wrong}") from None
+        except _InvalidSentence as wrong:
+            raise _InvalidSentence(f"Line {number}: {wrong}") from None
     return notes, deals, steps
+
+
+def _key(match: ShuffledMatch, notes: Notes) -> int:
+    """Return what the deals follow from, when every share is open."""
+    if notes.closed:
+        raise _InvalidSentence("this was played before every share was open.")
+    return key_of(match.header.seed, notes.shares)
 
 
 def _noted(notes: Notes, line: LogLine, steps: int) -> Notes:
     more = notes.after(line)
+    if more is None and line.event.startswith((HASHES, SHARES)):
+        raise _InvalidSentence("this share has no hash that was given before every share was open.")
     if more is None:
-        raise _Wrong("this says nothing about the table.")
-    if steps and more.shares != notes.shares:
-        raise _Wrong("this share was given after the deal.")
+        raise _InvalidSentence("this line has no meaning at a table.")
+    if steps and (more.shares, more.hashes) != (notes.shares, notes.hashes):
+        raise _InvalidSentence("this share was given after the deal.")
     return more
 
 
@@ -216,12 +240,12 @@ def _played(history: History[Any], line: LogLine, dice: Dice) -> tuple[History[A
     game, seat = history.game, Seat(line.seat - 1)
     event = game.read(line.event)
     if isinstance(event, Unreadable):
-        raise _Wrong(f"{event}.")
+        raise _InvalidSentence(f"{event}.")
     if not event.of_history and not game.belongs_to(history.state, event, seat):
-        raise _Wrong(f"{event.name} was not for {seat_name(seat)} to make.")
+        raise _InvalidSentence(f"{event.name} was not for {seat_name(seat)} to make.")
     played = history.play(event)
     if isinstance(played, Refusal):
-        raise _Wrong(f"{event.name}: {played.text}.")
+        raise _InvalidSentence(f"{event.name}: {played.text}.")
     if event.by_chance and event != game.draw(history.state, dice):
-        raise _Wrong(f"{event.name} does not follow from the secret.")
+        raise _InvalidSentence(f"{event.name} does not follow from the secret.")
     return played, event.by_chance

@@ -15,6 +15,7 @@ from ludex.kernel import (
     as_sentence,
     say,
 )
+from ludex.language.position import position_line
 from ludex.play.protocol.log import Header
 
 KNOWN_DEALS = 1_000_000
@@ -40,7 +41,7 @@ def with_deal(game: AnyGame, header: Header, number: int) -> Header | Unreadable
     if isinstance(state, Unreadable):
         return state
     # The line says it all, so that the saved game begins there too.
-    return replace(header, position=game.position(state), label=f"deal {number}")
+    return replace(header, position=position_line(game, state), label=f"deal {number}")
 
 
 def deal_from_seed(seed: int) -> int:
@@ -108,4 +109,4 @@ def position_problem(game: AnyGame, state: AnyState) -> str | None:
         broken = [f"{type(error).__name__}: {error}"]
     if not broken:
         return None
-    return f"this is no position of {game.name}: {'; '.join(broken)}"
+    return f"this is not a position of {game.name}: {'; '.join(broken)}"

@@ -15,7 +15,7 @@ NOTHING = {
 
 
 def statistics(games: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
-    """For each game: played, won, streaks and time, from summaries in order of time.
+    """Return for each game: played, won, streaks and time, from summaries in order of time.
 
     A game counts when it is over and a person sat at it, and no program in a person's place.
     It is won when a person is among the winners and nothing was assisted; an assisted win is
@@ -23,7 +23,7 @@ def statistics(games: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
     """
     found: dict[str, dict[str, Any]] = {}
     for row in games:
-        people = {i for i, who in enumerate(row["seats"], start=1) if who == "person"}
+        people = {i for i, player in enumerate(row["seats"], start=1) if player == "person"}
         if not row["over"] or not people or row.get("client"):
             continue
         name = row["game"]

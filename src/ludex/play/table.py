@@ -48,7 +48,7 @@ class Table:
         dice: Dice,
         bots: Mapping[Seat, Bot[Any]],
         *,
-        kept: Sequence[LogLine] = (),
+        lines: Sequence[LogLine] = (),
         record: Callable[[LogLine], None] = lambda _: None,
         clock: Callable[[], float] = lambda: 0.0,
         ponders: bool = False,
@@ -56,17 +56,17 @@ class Table:
         self.now = Situation(
             TableSetting(history.game, frozenset(bots)),
             history,
-            sum(bool(line.event) for line in kept),
-            assisted=any(line.assisted for line in kept),
+            sum(bool(line.event) for line in lines),
+            assisted=any(line.assisted for line in lines),
         )
         """The present situation."""
 
         self.dice = dice
         self.bots = bots
-        self.lines = len(kept)
+        self.lines = len(lines)
         """So many lines have been recorded, those of advice among them."""
 
-        self.seconds = sum(line.seconds for line in kept)
+        self.seconds = sum(line.seconds for line in lines)
         """The time used."""
 
         self._pondering: Pondering | None = Pondering() if ponders else None
@@ -124,23 +124,23 @@ class Table:
     # -- what is said ---------------------------------------------------------------------
 
     def hear(self, seat: Seat, words: str, number: int | None = None) -> Reaction:
-        """Somebody says something; what came of it is recorded when this returns."""
-        return self._kept(hear(self.now, seat, number, words))
+        """Hear what a player says; what came of it is recorded when this returns."""
+        return self._store(hear(self.now, seat, number, words))
 
     def act(self, seat: Seat, event: AnyEvent) -> Refusal | None:
         """`seat` makes `event`; the refusal when it may not."""
         if event.of_history:
-            heard = self.hear(seat, event.name)
+            reaction = self.hear(seat, event.name)
         else:
-            heard = self._kept(act(self.now, seat, event))
-        return None if heard.no is None else heard.no.refusal
+            reaction = self._store(act(self.now, seat, event))
+        return None if reaction.no is None else reaction.no.refusal
 
     def undo(self) -> bool:
-        """Back to the last decision of a person, over what bots and chance replied."""
+        """Go back to the last decision of a person, over what bots and chance replied."""
         return self.hear(self.turn, Undo.name).no is None
 
     def redo(self) -> bool:
-        """Forward to the next decision of a person that was taken back."""
+        """Go forward to the next decision of a person that was taken back."""
         return self.hear(self.turn, Redo.name).no is None
 
     def advance(self) -> Iterator[tuple[Seat, AnyEvent]]:
@@ -164,7 +164,7 @@ class Table:
                 return  # also out of turn: somebody may want to call a fault
 
     def rest(self) -> None:
-        """Nobody thinks on beside the game."""
+        """Stop the bot that ponders."""
         if self._pondering is not None:
             self._pondering.end()
 
@@ -176,7 +176,7 @@ class Table:
             self._pondering.begin(bot, self.view(seat))
 
     def advised(self) -> None:
-        """Somebody has been given advice: it is noted at once, and once for each line."""
+        """Note that advice was given: at once, and once for each line."""
         if not self._advised:
             self._write(LogLine("", seat_number(self.turn), assisted=True))
             self.now = advise(self.now, None).after
@@ -184,14 +184,14 @@ class Table:
 
     # -- what is kept ---------------------------------------------------------------------
 
-    def _kept(self, heard: Reaction) -> Reaction:
-        """On disk first; then it has happened."""
-        if heard.lines:
+    def _store(self, reaction: Reaction) -> Reaction:
+        """Record the lines on disk first, and then adopt the situation."""
+        if reaction.lines:
             self.rest()
-        for line in heard.lines:
+        for line in reaction.lines:
             self._write(line)
-        self.now = heard.after
-        return heard
+        self.now = reaction.after
+        return reaction
 
     def _write(self, line: LogLine) -> None:
         before, self._last = self._last, self._clock()
@@ -210,15 +210,14 @@ class Pondering:
     """One bot at a time that thinks beside the game."""
 
     def __init__(self) -> None:
-        self._stop: threading.Event | None = None
-        self._thread: threading.Thread | None = None
+        self._running: tuple[threading.Event, threading.Thread] | None = None
 
     def begin(self, bot: Bot[Any], view: View[Any]) -> None:
-        """Somebody else is to act; a bot that cannot ponder does nothing."""
+        """Let a bot ponder while somebody else is to act; one that cannot ponder does nothing."""
         self.end()
         if not isinstance(bot, Ponderer):
             return
-        stop = self._stop = threading.Event()
+        stop = threading.Event()
 
         def ponder() -> None:
             heed(stop)
@@ -227,12 +226,14 @@ class Pondering:
             except Stopped:
                 return
 
-        self._thread = threading.Thread(target=ponder, name="ludex-pondering", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=ponder, name="ludex-pondering", daemon=True)
+        self._running = stop, thread
+        thread.start()
 
     def end(self) -> None:
-        """Something happens: whoever ponders stops."""
-        if self._stop is not None and self._thread is not None:
-            self._stop.set()
-            self._thread.join(SOON)
-        self._stop = self._thread = None
+        """Stop pondering, since something happens."""
+        if self._running is not None:
+            stop, thread = self._running
+            stop.set()
+            thread.join(SOON)
+        self._running = None

@@ -8,11 +8,11 @@ from ludex.kernel import AnyGame, AnyState, Refusal, Seat
 from ludex.play.protocol import AGREE, REFUSE
 from ludex.play.protocol.effects import Rejection, RejectionKind
 from ludex.play.protocol.shuffle import CLOSE, DEAL, NOTE, share_words
-from ludex.table import Zone, looks_of, meant
+from ludex.table import Zone, find_dropped_event, looks_of
 
 NO_MESSAGE = Rejection("There is no such message.")
-NO_EVENT = Rejection("what begins with a colon is no event.", RejectionKind.UNREADABLE)
-NO_SHARE = Rejection("A share is 64 hex digits, or null for none.")
+NO_EVENT = Rejection("an event cannot begin with a colon.", RejectionKind.UNREADABLE)
+NO_SHARE = Rejection("A share and its hash have 64 hex digits each; the hash null means no share.")
 
 
 MOST = 1000
@@ -27,18 +27,6 @@ def times_of(received: Mapping[str, object]) -> int:
     return 1
 
 
-LONGEST_NAME = 24
-
-
-def read_name(received: Mapping[str, object]) -> str:
-    """Return what somebody wants to be called: one short line that can be seen, or nothing."""
-    name = received.get("name")
-    if not isinstance(name, str):
-        return ""
-    seen = "".join(letter for letter in name[:200] if letter.isprintable())
-    return " ".join(seen.split())[:LONGEST_NAME].strip()
-
-
 def words_of(  # noqa: PLR0911  # one a message
     received: Mapping[str, object],
 ) -> str | Rejection | None:
@@ -50,10 +38,8 @@ def words_of(  # noqa: PLR0911  # one a message
             return str(word)
         case {"type": "agree", "agree": bool(agree)}:
             return AGREE if agree else REFUSE
-        case {"type": "share", "share": None | str() as share}:
-            return share_words(share)
         case {"type": "share"}:
-            return NO_SHARE
+            return share_words(received) or NO_SHARE
         case {"type": "deal"}:
             return DEAL
         case {"type": "close"}:
@@ -72,7 +58,7 @@ def explain_drop(game: AnyGame, state: AnyState, seat: Seat, pick: str, drop: st
     places = {zone.key for zone in zones}
     pieces = {piece.key for zone in zones for piece in zone.pieces}
     known = pick in places | pieces and (drop in places or _is_ground(zones, drop))
-    event = meant(game, view, zones, pick, drop) if known else None
+    event = find_dropped_event(game, view, zones, pick, drop) if known else None
     if event is None:
         return Rejection("That cannot be put there.")
     if not game.belongs_to(view, event, seat):

@@ -14,7 +14,7 @@ from ludex.bots.advice import (
 )
 from ludex.bots.budget import Budget
 from ludex.bots.catalogue import A_SECOND
-from ludex.bots.evaluation import Opinion
+from ludex.bots.evaluation import RatedEvent
 from ludex.bots.judge import Judge, Judgement
 from ludex.kernel import SOLO, AnyEvent, AnyGame, AnyState, Dice, History, Sentence, say
 from ludex.players.opponents import best_of, judge_of
@@ -51,7 +51,7 @@ def why_no_hint(game: AnyGame, advisor: Advisor, view: View[Any]) -> str:
     return say(
         "none_found",
         "No way to win was found in {limit:,} positions; "
-        "ludex play {game} --budget {further} looks further.",
+        "ludex play {game} --budget {further} searches further.",
         limit=limit,
         game=game.name,
         further=FURTHER * limit,
@@ -65,7 +65,7 @@ def source_of(game: AnyGame) -> str:
         return "the solution of the game"
     if companion.advisor is None:
         return f"the bot {best_of(game)}"
-    return companion.advised_by or "an advisor of its own"
+    return companion.advised_by or "its own advisor"
 
 
 def solving(
@@ -112,8 +112,9 @@ PROVED = {True: 1.0, None: 0.5, False: 0.0}
 """The value of a position that can be won, of one that is unknown, and of one that is lost."""
 
 
-def solving_judge(game: AnyGame, advisor: Advisor) -> Judge:
+def solving_judge(game: AnyGame) -> Judge:
     """Return a judge that proves: a move is bad after which a game that could be won is lost."""
+    advisor = advisor_for(game, None)
     winnable = advisor.winnable
     assert winnable is not None
 
@@ -126,11 +127,11 @@ def solving_judge(game: AnyGame, advisor: Advisor) -> Judge:
     def compare(view: View[Any], dice: Dice, _: Budget, made: AnyEvent | None) -> Judgement:
         hint = advisor.hint(view, dice)
         if hint is None:  # nothing to lose, or nothing known
-            return Judgement(Opinion(made or view.legal[0], 0, proved_value(view.shown)))
-        best = Opinion(hint.event, 0, 1.0, is_proven=True)
+            return Judgement(RatedEvent(made or view.legal[0], 0, proved_value(view.shown)))
+        best = RatedEvent(hint.event, 0, 1.0, is_proven=True)
         if made is None or proved_value(game.after(view.shown, made)):
             return Judgement(best)
-        return Judgement(best, Opinion(made, 0, 0.0, is_proven=True), 1.0)
+        return Judgement(best, RatedEvent(made, 0, 0.0, is_proven=True), 1.0)
 
     return Judge(compare, proved_value=proved_value)
 
@@ -138,7 +139,7 @@ def solving_judge(game: AnyGame, advisor: Advisor) -> Judge:
 def looking_back(
     is_winnable: Callable[[AnyState], bool | None],
 ) -> Callable[[History[Any]], int | None]:
-    """After how many events of a lost game it could last be won, asked one by one."""
+    """Return after how many events of a lost game it could last be won, asked one by one."""
 
     def last(history: History[Any]) -> int | None:
         back = history.undone()

@@ -1,4 +1,4 @@
-"""Players by name, as somebody types it.
+"""Players by name, as typed on the command line.
 
     search:200            one of the game's bots
     cmd:./play --fast     a program that speaks the language of docs/protocol-players.md
@@ -12,7 +12,7 @@ machine has typed them: never in a saved game, never at the word of a browser.
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -23,7 +23,7 @@ from ludex.bots import KINDS, Bot, View
 from ludex.bots.cancellation import Stopped
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Event, Unreadable
 from ludex.players.opponents import BEST, SOLVED, find_bot
-from ludex.players.programs.pipe import USUAL, Bounds, Failed
+from ludex.players.programs.pipe import USUAL, Failed, PipeLimits
 from ludex.players.programs.program import COMMAND, FILTER, Illegal, Program, demand_legal
 from ludex.registry import companion_of
 
@@ -31,7 +31,7 @@ FUNCTION = re.compile(r"(?P<module>[^:\s]+):(?P<function>[A-Za-z_]\w*)")
 
 
 def is_outside(text: str) -> bool:
-    """Does this name code of somebody's own?"""
+    """Does this text name a user's program or function?"""
     if text.startswith((COMMAND, FILTER)):
         return True
     found = FUNCTION.fullmatch(text)
@@ -48,14 +48,14 @@ def find_player(
     *,
     seconds: float = 10.0,
     options: Mapping[str, str] | None = None,
-    bounds: Bounds = USUAL,
+    bounds: PipeLimits = USUAL,
 ) -> Bot[Any] | Unreadable:
-    """The player that a text names: a bot of the game, a program, or a function."""
+    """Return the player of a name: a bot of the game, a program, or a function."""
     own = {kind.name for kind in companion_of(game).bots()}
     if not is_outside(text) or text.partition(":")[0] in own:
         bot = find_bot(game, text, start)
         if isinstance(bot, Unreadable) and (os.sep in text or text.endswith(".py")):
-            hint = f"a program is written {COMMAND}{text}, a function {text}:NAME"
+            hint = f"write {COMMAND}{text} for a program, {text}:NAME for a function"
             return Unreadable((f"{bot}; {hint}",))
         return bot
     try:
@@ -67,8 +67,9 @@ def find_player(
 
 
 def own_function(game: AnyGame, text: str) -> Bot[Any]:
-    """Return a function of somebody's: whatever it does wrong is told in a line, as of a program."""
-    function = _function(text)
+    """Return a user's function as a bot; its errors are reported in one line, like those of a
+    program."""
+    function = find_function(text)
 
     def choose(view: View[Any], dice: Dice) -> AnyEvent:
         try:
@@ -76,11 +77,11 @@ def own_function(game: AnyGame, text: str) -> Bot[Any]:
         except (Failed, Stopped):
             raise
         except Exception as trouble:
-            what = " ".join(f"{type(trouble).__name__}: {trouble}".split())
-            raise Failed(f"{text}: {what[:500]}") from trouble
+            problem = " ".join(f"{type(trouble).__name__}: {trouble}".split())
+            raise Failed(f"{text}: {problem[:500]}") from trouble
         if not isinstance(event, Event):
-            what = f"{event!r:.80}" if event is not None else "nothing"
-            raise Illegal(f"{text}: it answers {what}, which is no event")
+            problem = f"{event!r:.80}" if event is not None else "nothing"
+            raise Illegal(f"{text}: it returns {problem}, which is not an event")
         try:
             return demand_legal(game, view, event)
         except Illegal as illegal:
@@ -89,14 +90,16 @@ def own_function(game: AnyGame, text: str) -> Bot[Any]:
     return choose
 
 
-def _function(text: str) -> Bot[Any]:
+def find_function(text: str) -> Callable[..., Any]:
+    """Return the function named like `my_bot.py:choose`; a ValueError gives the reason if there is
+    none."""
     found = FUNCTION.fullmatch(text)
     assert found is not None
     module = _module(found["module"])
     function = getattr(module, found["function"], None)
     if not callable(function):
         raise ValueError(f"there is no function {found['function']} in it")  # noqa: TRY004 - a mistyped word
-    return cast("Bot[Any]", function)
+    return cast("Callable[..., Any]", function)
 
 
 def _module(name: str) -> ModuleType:
@@ -118,5 +121,5 @@ def _module(name: str) -> ModuleType:
         raise ValueError(f"there is no module {trouble.name!r}") from None
     except Exception as trouble:
         # Somebody's own code may fail in any way; it is told like any other bad input.
-        what = f"{type(trouble).__name__}: {trouble}"
-        raise ValueError(f"it cannot be loaded: {what}") from trouble
+        problem = f"{type(trouble).__name__}: {trouble}"
+        raise ValueError(f"it cannot be loaded: {problem}") from trouble

@@ -1,4 +1,4 @@
-"""One game from its beginning to its end, in one call.
+"""One game from start to end, in one call.
 
     history = play_out(load("carcassonne"), seed=1, bots=("greedy", "random"))
     for turn in each_turn(load("carcassonne"), seed=1, bots=("greedy", "random")): ...
@@ -27,7 +27,7 @@ def play_out(
     bots: Sequence[str | Bot[S]] = ("random",),
     most: int = MOST_EVENTS,
 ) -> History[S]:
-    """The whole game, with every state on the way; the same seed is the same game.
+    """Play a whole game and return its history; the same seed gives the same game.
 
     `start` is where it begins, as usual unless told. `bots` are names (`greedy`,
     `search:40`) or functions of your own; where there are fewer than seats, they take
@@ -48,7 +48,7 @@ def each_turn(
     bots: Sequence[str | Bot[S]] = ("random",),
     most: int = MOST_EVENTS,
 ) -> Iterator[GameTurn[S]]:
-    """Yield the same game event by event, while it is played."""
+    """Play the same game event by event, and yield each turn."""
     first = game.start() if start is None else start
     players = [_bot(game, bot, first) for bot in bots]
     source = Dice(seed)

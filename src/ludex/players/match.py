@@ -1,8 +1,8 @@
 """Matches: the stronger bot, and the certainty of the verdict.
 
-Every deal is played once with each bot in each place: the cards that chance deals are the
-same, only the seats are exchanged, so that luck takes no side. Chance and each bot have
-dice of their own, or else what a bot throws would change what it is dealt.
+Every deal is played once with each bot in each seat. The cards of a deal stay the same, so luck
+favours no bot. Chance and each bot have separate dice, so the draws of a bot do not change its
+cards.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class MatchGame:
-    """One game of a match, as it went for each bot."""
+    """One game of a match, with the result of each bot."""
 
     winners: frozenset[int]
     """The bots on winning seats; none, if the game did not end."""
@@ -38,9 +38,10 @@ class MatchGame:
     """The events, if they were to be stored."""
 
     def points(self, one: int, other: int) -> float:
-        """Return the points of one bot against another: the better of them has one, equals half.
+        """Return the points of one bot against another: 1 for the better, 1/2 for equal results.
 
-        A win is better than anything; of two who have lost to a third, it is who scored more.
+        A win beats every other result. Between two bots that lost to a third, the higher score
+        decides.
         """
         its, others = one in self.winners, other in self.winners
         if self.winners and not its and not others:
@@ -59,9 +60,9 @@ def seating(seats: int, bots: int, rotation: int) -> tuple[int, ...]:
 def play_deal(
     game: Game[S], start: S, bots: Sequence[Bot[S]], seed: int, *, with_events: bool = False
 ) -> tuple[MatchGame, ...]:
-    """One deal, played as often as there are bots, each time one seat further on.
+    """Play one deal as often as there are bots; each time the bots move on by one seat.
 
-    The games are `kept` event by event for whoever wants to see them again.
+    With `kept`, the games are stored event by event.
     """
     return tuple(
         play_game(game, start, bots, seed, rotation, with_events=with_events)
@@ -78,7 +79,7 @@ def play_game(
     *,
     with_events: bool = False,
 ) -> MatchGame:
-    """One game; the seed alone decides what chance deals."""
+    """Play one game; the seed alone determines the chance events."""
     source = Dice(seed)
     chance = source.split()
     dice = [source.split() for _ in range(len(bots) * (rotation + 1))][-len(bots) :]
@@ -137,12 +138,12 @@ class BotRecord:
     """Part of the games won; a draw counts half."""
 
     lead: Estimate | None
-    """Return by how much it scores more than the others, in a game; None after one deal."""
+    """Return its mean lead per game over the others, with the interval; None after one deal."""
 
     moves: int
     seconds: float
     elo: Estimate
-    """Its rating among the bots of this match, whose middle is 0."""
+    """Its rating among the bots of this match; the mean rating is 0."""
 
 
 @dataclass(slots=True)
@@ -171,13 +172,13 @@ class PairResult:
 
 
 class Mean:
-    """A mean and how sure it is, from numbers that are not kept (Welford's sums)."""
+    """A mean and its interval, from numbers that are not stored (Welford's sums)."""
 
     def __init__(self) -> None:
         self._count, self._mean, self._squares = 0, 0.0, 0.0
 
     def add(self, value: float) -> None:
-        """One more."""
+        """Add a number."""
         self._count += 1
         off = value - self._mean
         self._mean += off / self._count
@@ -185,7 +186,7 @@ class Mean:
 
     @property
     def estimate(self) -> Estimate | None:
-        """The mean and its interval; one value says nothing about how sure it is."""
+        """Return the mean and its interval; a single value has no interval."""
         if self._count < 2:
             return None
         return around(self._mean, sqrt(self._squares / (self._count - 1) / self._count))
@@ -201,7 +202,7 @@ class _Account:
 
 
 class Tally:
-    """The deals of a match so far: their sums only, so that a match may last for ever."""
+    """The deals of a match so far, as sums only, so the length of a match is unlimited."""
 
     def __init__(self, bots: int) -> None:
         self.games = 0
@@ -216,11 +217,11 @@ class Tally:
 
         self._accounts = [_Account() for _ in range(bots)]
 
-    def add(self, deal: tuple[MatchGame, ...], who: Sequence[int] | None = None) -> None:
-        """The games of one deal, between all the bots or only some: `who`, as they were counted."""
+    def add(self, deal: tuple[MatchGame, ...], order: Sequence[int] | None = None) -> None:
+        """Add the games of one deal between the bots `order`, by number: all bots or some."""
         self.games += len(deal)
-        who = range(len(self._accounts)) if who is None else who
-        for at, bot in enumerate(who):
+        order = range(len(self._accounts)) if order is None else order
+        for at, bot in enumerate(order):
             account = self._accounts[bot]
             account.games += len(deal)
             for game in deal:
@@ -229,14 +230,14 @@ class Tally:
                 account.moves += game.moves[at]
                 account.seconds += game.seconds[at]
             account.lead.add(fmean(_lead(game, at) for game in deal))
-        for i, j in combinations(range(len(who)), 2):
-            meeting = self.met.setdefault((who[i], who[j]), PairResult())
+        for i, j in combinations(range(len(order)), 2):
+            meeting = self.met.setdefault((order[i], order[j]), PairResult())
             for game in deal:
                 meeting.add(game.points(i, j))
         self.deals[sum(game.points(0, 1) for game in deal)] += 1
 
     def elo(self) -> list[Estimate]:
-        """The ratings of all, by how everybody fared against everybody."""
+        """Return the ratings of all bots, computed from all pairs."""
         met = {pair: (its.games, its.points) for pair, its in self.met.items()}
         return ratings(len(self._accounts), met)
 
@@ -281,7 +282,7 @@ def _lead(game: MatchGame, bot: int) -> float:
 
 
 def wilson(won: float, games: int) -> Estimate:
-    """The part that was won, and Wilson's interval around it."""
+    """Return the share of wins, and its Wilson interval."""
     if not games:
         return Estimate(0.5, 0.0, 1.0)
     part, z = won / games, SURE

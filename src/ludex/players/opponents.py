@@ -3,7 +3,7 @@ small."""
 
 from typing import Any
 
-from ludex.bots import KINDS, Bot, BotKind
+from ludex.bots import KINDS, Bot, BotKind, thinking_of
 from ludex.bots import find_bot as any_bot
 from ludex.bots.budget import Budget
 from ludex.bots.judge import Judge, general_judge
@@ -13,7 +13,7 @@ from ludex.registry import companion_of, refined
 from ludex.solve.small.bot import is_small, solved_bot
 
 SOLVED = "solved"
-SENTENCE = "Plays the solution of this small game: nobody does better in the long run."
+SENTENCE = "Plays the solution of this small game: no player does better in the long run."
 
 
 def kinds_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
@@ -29,13 +29,24 @@ def kinds_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
 
 def bots_of(game: AnyGame) -> tuple[tuple[str, str], ...]:
     """The bots to offer in a game, by name and sentence: its own, then those of any game; the
-    strongest is the last, and who one plays against unless one says otherwise."""
+    strongest is the last, and who one plays against unless one says otherwise. Where it could be
+    stronger, that is said with it."""
     own = ((kind.name, kind.sentence) for kind in companion_of(game).bots())
-    found, best = (*own, *kinds_of(game)), best_of(game)
-    return tuple(sorted(found, key=lambda kind: kind[0] == best))
+    found, best, weaker = dict((*own, *kinds_of(game))), best_of(game), companion_of(game).weaker
+    sentence = found.pop(best)
+    if weaker:
+        both = {"sentence": as_sentence(sentence), "weaker": as_sentence(weaker)}
+        sentence = say("bot_weaker", "{sentence} {weaker}", **both)
+    return (*found.items(), (best, sentence))
 
 
 BEST = "best"
+
+
+def bot_names(game: AnyGame) -> tuple[str, ...]:
+    """The names by which a bot of a game is asked for: bots, `best`, and the levels of its opponent."""
+    levels = (LEVEL, opponent_of(game).name.lower()) if levels_of(game) else ()
+    return (*(name for name, _ in bots_of(game)), BEST, *levels)
 
 
 def best_of(game: AnyGame) -> str:
@@ -49,7 +60,7 @@ def best_of(game: AnyGame) -> str:
         return own
     if SOLVED in dict(kinds_of(game)):
         return SOLVED
-    return "search" if game.thinking.worth is not None else "tree"
+    return "search" if thinking_of(game).worth is not None else "tree"
 
 
 def judge_of(game: AnyGame) -> Judge:
@@ -63,7 +74,7 @@ def opponent_of(game: AnyGame) -> Opponent:
     own = companion_of(game).opponent
     if own is not None:
         return own()
-    return LOOKING if game.thinking.worth is None else WEIGHING
+    return LOOKING if thinking_of(game).worth is None else WEIGHING
 
 
 def thinks_for(game: AnyGame, name: str) -> float:
@@ -131,6 +142,12 @@ def find_bot(game: AnyGame, name: str, start: object = None) -> Bot[Any] | Unrea
     solved = BotKind(SOLVED, SENTENCE, lambda _: solved_bot(game, start))
     own, kinds = companion_of(game).bots(), (*KINDS, solved)
     plain, _, budget = name.partition(":")
+    if plain not in {BEST, *(kind.name for kind in (*own, *kinds))}:
+        levels = f"{LEVEL}:1 to {LEVEL}:{len(opponent.names)}"
+        there = ", ".join((*(name for name, _ in bots_of(game)), BEST, levels))
+        weaker = companion_of(game).weaker
+        more = f". {weaker}" if weaker else ""
+        return Unreadable((f"there is no bot {name!r} of {game.name}; there are: {there}{more}",))
     if plain == BEST:
         name = plain = best_of(game)
         best = next((kind for kind in (*own, *kinds) if kind.name == plain), None)

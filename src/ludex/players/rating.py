@@ -37,6 +37,16 @@ def around(value: float, error: float) -> Estimate:
     return Estimate(value, value - SURE * error, value + SURE * error)
 
 
+def share(hits: int, of: int) -> Estimate:
+    """Return a part of the cases and Wilson's interval; of none, nothing is known."""
+    if not of:
+        return Estimate(0.0, 0.0, 1.0)
+    rate, square = hits / of, SURE * SURE
+    middle = (rate + square / (2 * of)) / (1 + square / of)
+    margin = SURE * sqrt(rate * (1 - rate) / of + square / (4 * of * of)) / (1 + square / of)
+    return Estimate(rate, max(0.0, middle - margin), min(1.0, middle + margin))
+
+
 def ratings(players: int, results: Mapping[tuple[int, int], tuple[int, float]]) -> list[Estimate]:
     """The ratings, from how many games the first of each pair had with the second, and
     what it got in them."""

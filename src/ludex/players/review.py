@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
+from ludex.bots import thinking_of
 from ludex.bots.budget import Budget
 from ludex.bots.evaluation import imagined, standing
 from ludex.bots.judge import Judge
@@ -23,7 +24,7 @@ DRAWS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMove:
     """A move, and what a bot thinks of it."""
 
     number: int
@@ -47,14 +48,14 @@ class Judged:
 class Review:
     """A game looked back at."""
 
-    moves: tuple[Judged, ...]
+    moves: tuple[JudgedMove, ...]
     standings: dict[Seat, tuple[float, ...]]
     """The standing of each seat, at the beginning and after every event."""
 
     luck: dict[Seat, float]
     """The luck that chance has given to each seat."""
 
-    def worst(self, most: int) -> list[Judged]:
+    def worst(self, most: int) -> list[JudgedMove]:
         """The moves that lost most."""
         found = [move for move in self.moves if move.lost > 0]
         return sorted(found, key=lambda move: (-move.lost, move.number))[:most]
@@ -65,7 +66,7 @@ class Review:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class EventReview:
     """One event looked back at."""
 
     standings: dict[Seat, float]
@@ -74,7 +75,7 @@ class Looked:
     luck: dict[Seat, float]
     """The luck that it gave to each seat, if it was chance's."""
 
-    move: Judged | None
+    move: JudgedMove | None
     """The judgement of the move, if there was a choice."""
 
 
@@ -88,7 +89,7 @@ def reviewed(
     """A game as it was played, looked at by some of its seats with so many tries a move."""
     game = history.game.unchecked()
     states = [history.start, *(step.state for step in history.steps)]
-    moves: list[Judged] = []
+    moves: list[JudgedMove] = []
     standings = {seat: [value(game, states[0], seat, dice, judge.proved_value)] for seat in seats}
     luck = dict.fromkeys(seats, 0.0)
     for number, event in enumerate(history.journal, 1):
@@ -120,7 +121,7 @@ def looked(
     judge: Judge,
     playouts: int,
     number: int,
-) -> Looked:
+) -> EventReview:
     """One event of a game, with the states before and after it."""
     s, event, after = played
     turn = game.seat_of(s, event)
@@ -139,11 +140,11 @@ def looked(
         if len(view.legal) > 1 and is_choice:
             found = judge(view, dice, Budget(playouts=playouts), event)
             made = (found.other or found.best).mean
-            move = Judged(number, turn, event, made, made, 0.0, None)
+            move = JudgedMove(number, turn, event, made, made, 0.0, None)
             if found.margin is not None:
                 best = found.best
                 move = replace(move, before=best.mean, lost=found.margin, better=best.event)
-    return Looked(standings, luck, move)
+    return EventReview(standings, luck, move)
 
 
 def value(
@@ -156,16 +157,16 @@ def value(
     """Return the worth of a state to a seat, by what it sees; or as it is proved, where one plays alone."""
     if proved_value is not None:
         return proved_value(s)
-    shown = View(seat, game.view(s, seat), ())
-    return fmean(standing(game, world, seat) for world in imagined(game, shown, dice))
+    view = View(seat, game.view(s, seat), ())
+    return fmean(standing(game, world, seat) for world in imagined(game, view, dice))
 
 
 def expected(game: AnyGame, s: AnyState, seat: Seat, dice: Dice) -> float:
     """Return the worth on the average after chance has acted."""
-    shown = game.view(s, seat)
+    known = game.view(s, seat)
     found = []
     for _ in range(DRAWS):
-        world = game.thinking.imagine(shown, seat, dice)
+        world = thinking_of(game).imagine(known, seat, dice)
         after = game.after(world, game.draw(world, dice))
         found.append(prospect(game, after, seat))
     return fmean(found)
@@ -173,8 +174,8 @@ def expected(game: AnyGame, s: AnyState, seat: Seat, dice: Dice) -> float:
 
 def prospects(game: AnyGame, s: AnyState, seat: Seat, dice: Dice) -> float:
     """Return the worth when what chance gave has been used, by what the seat sees."""
-    shown = View(seat, game.view(s, seat), ())
-    return fmean(prospect(game, world, seat) for world in imagined(game, shown, dice))
+    view = View(seat, game.view(s, seat), ())
+    return fmean(prospect(game, world, seat) for world in imagined(game, view, dice))
 
 
 def prospect(game: AnyGame, s: AnyState, seat: Seat) -> float:

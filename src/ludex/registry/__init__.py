@@ -1,12 +1,12 @@
 """The registry of games and their companions: by name, by entry point, in a file.
 
-A game is imported when it is asked for, so that naming one costs nothing. Its companion is
-found by an entry point as the game is:
+A game is imported on request, so listing the names is fast. Its companion is found by an entry
+point, like the game:
 
     [project.entry-points."ludex.companions"]
     heaps = "heaps.companion:companion"
 
-`companion` says what a companion may have, `puzzles` what puzzles are.
+`companion` defines the parts of a companion, and `puzzles` the puzzles.
 """
 
 from pathlib import Path
@@ -27,17 +27,15 @@ from ludex.registry.companion import (
 from ludex.registry.examples import examples
 from ludex.registry.files import NoGame, file_companion, load_file
 from ludex.registry.installed import EntryPointGroup, tell
+from ludex.registry.mutations import AT, Mutation, load_mutated, mutations_of
 from ludex.registry.puzzles import LEVELS, Puzzle, Puzzles, PuzzleSpec
-from ludex.registry.shipped import GAMES
+from ludex.registry.shipped import GAMES, INSTALLED
 
 if TYPE_CHECKING:
     from ludex.compile.engine import Engine
     from ludex.kernel import Game
 
 S = TypeVar("S")
-
-INSTALLED = EntryPointGroup("ludex.games", "game", "ludex.kernel:Game", GAMES)
-"""Our games, and those of other packages."""
 
 COMPANIONS = EntryPointGroup(
     "ludex.companions",
@@ -49,19 +47,21 @@ NONE: Companion[Any] = Companion()
 
 
 def names() -> tuple[str, ...]:
-    """Every game there is, those that ship first."""
-    return tuple(INSTALLED.points)
+    """Return the names of the games with players; the games of Ludex come first."""
+    return tuple(game.name for game in played())
 
 
 def played() -> "list[Game[Any]]":
-    """The games that one can sit down at: those in which somebody decides something."""
+    """Return the games with players: those in which players make decisions."""
     return [game for game in INSTALLED.loaded().values() if game.is_decided]
 
 
 def load(name: str) -> "Game[Any]":
-    """The game of that name, or in that Python file; its state type is its own affair."""
+    """Return the game with that name, or in that Python file, with any state type."""
     if name.endswith(".py"):
         return load_file(Path(name)).game
+    if AT in name:
+        return load_mutated(name)
     if not INSTALLED.knows(name):
         raise NoGame(f"there is no game {name!r}; there are: {', '.join(names())}")
     game: Game[Any] = INSTALLED.load(name)
@@ -69,7 +69,8 @@ def load(name: str) -> "Game[Any]":
 
 
 def companion_of(game: "Game[Any]") -> Companion[Any]:
-    """Return the companion of a game: by its name, if it is the game of that name; else of its file."""
+    """Return the companion of a game: by its name, if the registry has that game; otherwise from
+    its file."""
     if not _is_installed(game):
         found = file_companion(game)
         return found if isinstance(found, Companion) else NONE
@@ -92,22 +93,22 @@ def _is_installed(game: "Game[Any]") -> bool:
 
 
 def having(part: str) -> tuple[str, ...]:
-    """The names of the games whose companions have a part, such as `puzzles`."""
+    """Return the names of the games whose companions have a part, such as `puzzles`."""
     return tuple(name for name, one in COMPANIONS.loaded().items() if getattr(one, part))
 
 
 def refined(game: "Game[Any]") -> "Game[Any]":
-    """The game with its refinement attached, where it has one."""
+    """Return the game with its refinement, if it has one."""
     refinement = companion_of(game).refinement
     return game if refinement is None else game.refined(refinement())
 
 
 def engine(game: "Game[S]", start: "S | None" = None) -> "Engine":
-    """The compiled engine of a game, for games that begin with a state or as usual.
+    """Return the compiled engine of a game, for a given start or the usual one.
 
-    A game without one of its own has that which is derived from its rulebook.
+    A game without its own engine has the one derived from its rulebook.
 
-    ValueError says why there is none, ImportError what is to be installed.
+    A ValueError gives the reason why there is none, an ImportError the missing package.
     """
     make = companion_of(game).engine
     try:
@@ -123,7 +124,7 @@ def engine(game: "Game[S]", start: "S | None" = None) -> "Engine":
 
 
 def commands() -> dict[str, dict[str, Command]]:
-    """The commands of games: by their name, then by the name of the game, ours first."""
+    """Return the commands of games: by name, then by game, with the games of Ludex first."""
     found: dict[str, dict[str, Command]] = {}
     for game, companion in COMPANIONS.loaded().items():
         for command in companion.commands:
@@ -132,6 +133,7 @@ def commands() -> dict[str, dict[str, Command]]:
 
 
 __all__ = [
+    "AT",
     "INSTALLED",
     "LEVELS",
     "Command",
@@ -139,6 +141,7 @@ __all__ = [
     "Filter",
     "Format",
     "MoveFilter",
+    "Mutation",
     "NoGame",
     "PrintedPart",
     "Puzzle",
@@ -154,6 +157,7 @@ __all__ = [
     "having",
     "later",
     "load",
+    "mutations_of",
     "names",
     "played",
     "refined",

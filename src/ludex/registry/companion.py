@@ -25,9 +25,9 @@ S = TypeVar("S")
 
 
 def later(package: str | None, at: str) -> Callable[..., Any]:
-    """Return a function that imports what is at `.module:name` when it is called, and calls it.
+    """Return a function that imports `.module:name` when it is called, and calls it.
 
-    What is no function is returned as it is.
+    An object that is not a function is returned unchanged.
     """
     module, _, name = at.partition(":")
 
@@ -42,12 +42,12 @@ def later(package: str | None, at: str) -> Callable[..., Any]:
 class Command:
     """A command of `ludex` that belongs to a game: `ludex NAME …`.
 
-    Where several games have a command of one name, the GAME among its words says whose it is.
+    If several games have a command of the same name, its argument GAME selects one.
     """
 
     name: str
     at: str
-    """`package.module:attribute`: a function as Typer takes it, or a `typer.Typer`."""
+    """`package.module:attribute`: a Typer function, or a `typer.Typer`."""
 
     summary: str
     """A line for `ludex --help`."""
@@ -58,61 +58,63 @@ class Command:
 
 @dataclass(frozen=True, kw_only=True)
 class Format(Generic[S]):
-    """Another way to write a position, such as that of another program."""
+    """Another format of positions, such as that of another program."""
 
     name: str
     write: Callable[[S], str] | None = None
     read: "Callable[[S, str], S | Unreadable] | None" = None
-    """From the first state, which has the rules that are asked for, and a text."""
+    """The reader: from the first state under the requested rules and a text to a state."""
 
     is_line: bool = False
-    """Is a position one line, so that many of them need no headings?"""
+    """Is a position one line? Then a list of them needs no headings."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MoveFilter(Generic[S]):
-    """The form of programs that read a state and print a move, where a document has such."""
+    """The interface of programs that read a state and print a move, if the document describes such
+    programs."""
 
     write: "Callable[[S], str | Unreadable]"
-    """The input of the program, made of its seat's view."""
+    """The input of the program, made from the view of its seat."""
 
     read: "Callable[[S, str], Event[S] | Unreadable]"
-    """The move in what it prints."""
+    """The move in its output."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The result of moves in the field's own notation."""
+    """The result of moves in the usual notation of the game."""
 
     wins: bool
-    told: str
+    summary: str
     record: Mapping[str, object]
-    """The same for machines."""
+    """The result as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shorthand(Generic[S]):
-    """Moves as players of the field write them, such as `26`: typed in place of events."""
+    """Moves in the usual notation of the game, such as `26`, typed in place of events."""
 
     about: str
-    """A sentence on how they are written."""
+    """A sentence that explains the notation."""
 
     read: "Callable[[S, str], Event[S] | Sentence | None]"
-    """The event that is meant in a state, or why there is none; None: that is no such move."""
+    """The event of a text in a state, or the reason why there is none; None if the text is not such
+    a move."""
 
     write: "Callable[[S, Event[S]], str | None]"
-    """An event in a state, so that it is read back as the same."""
+    """The text of an event in a state, which is read back as the same event."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedPart:
-    """A part of what a filter must print, and why."""
+    """A part of a filter's correct output, and its reason."""
 
     about: str
-    """The input that it answers, such as a row."""
+    """Its part of the input, such as a row."""
 
     text: str
-    """Its lines, each ended."""
+    """Its complete lines."""
 
     rule: str
     """The name of the rule that decides it."""
@@ -124,98 +126,122 @@ class PrintedPart:
     """The reason for it."""
 
     code: str = ""
-    """The law that was broken, where what was printed decides which."""
+    """The broken law, if it depends on the output."""
+
+    others: tuple[tuple[str, str], ...] = ()
+    """The other rules that a correct output shows, each by its name and in words."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """A program of a game's document: a text in, a text out, and what is right.
+    """A program of a game's document: text in, text out, and the correct output.
 
-    What is right may depend on what was printed: where there is a choice, any legal one is.
+    The correct output may depend on the program's output: any legal choice is correct.
     """
 
     name: str
     summary: str
     right: "Callable[[str, str], tuple[PrintedPart, ...] | Unreadable]"
-    """From the input and what a program printed, what it should have printed."""
+    """The correct output, from the input and the program's output."""
 
     generate: "Callable[[Dice], str]"
-    """An input, by chance."""
+    """A random input."""
+
+    run: "Callable[[Any, Dice], str]"
+    """A correct program: from a parsed input to its output."""
+
+    read: "Callable[[str], Any]" = str
+    """The reader of its input."""
+
+    choices: "Callable[[Any], Iterable[str]] | None" = None
+    """All correct outputs for an input, if the program has a choice: a program that omits some
+    choices is correct, too."""
+
+    given: tuple[str, ...] = ()
+    """Inputs written by hand, for situations that random inputs seldom have; they come first."""
+
+    seeds: tuple[int, ...] = ()
+    """The value of further inputs; more effective ones come first."""
 
     suffix: str = ".txt"
-    """The end of the names of input files."""
+    """The suffix of input files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Generic[S]):
-    """A way of writing down what was played, for other programs."""
+    """A format of game records for other programs."""
 
     name: str
     """The name of the notation, such as `PHH`."""
 
     suffix: str
-    """The end of the names of its files."""
+    """The suffix of its files."""
 
     write: "Callable[[Iterable[tuple[S, Event[S], S]]], str]"
-    """The writer of a seat's record, from what it has seen: before each event, the event, and after
-    it. What an event of chance has hidden is in the event, and is not to be told."""
+    """The writer of a seat's record, from the seat's views: the view before each event, the event,
+    and the view after it. A chance event may contain hidden information, which the record must
+    not contain."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Companion(Generic[S]):
-    """All that a game has besides its rules."""
+    """Everything about a game that is not a rule."""
 
     advisor: "Callable[[Game[S], int | None], Advisor] | None" = None
-    """The adviser for hints, if not the best bot; with so many positions to look into."""
+    """The advisor for hints, if not the best bot; its argument is the most positions to search."""
 
     advised_by: str = ""
-    """The name of that adviser, in words."""
+    """The name of that advisor, in words."""
 
     refinement: "Callable[[], Refinement[S]] | None" = None
-    """A faster way to list its moves, for bots and many games."""
+    """A faster list of its moves, for bots and simulations."""
 
     engine: "Callable[[S], Engine] | None" = None
-    """A compiled engine for games that begin with a state; ValueError says why there is none."""
+    """A compiled engine for games that begin with a state; a ValueError gives the reason if there
+    is none."""
 
     boards: "Callable[[int], Engine] | None" = None
-    """The same for games that begin on random boards of so many pieces, where boards are set up
-    by hand."""
+    """A compiled engine for games that begin on random boards with a number of pieces, if boards
+    are set up by hand."""
 
     observing: "Callable[[S], Observing[S]] | None" = None
-    """The observation of learners in games that begin with a state, where it is better than what
-    follows from the types of the state's fields."""
+    """The observation of learners, if it is better than the one derived from the types of the
+    state's fields."""
 
     puzzles: "Puzzles[S] | None" = None
     formats: tuple[Format[S], ...] = ()
-    """The notations of positions besides position lines; the first is the usual."""
+    """The formats of positions besides position lines; the first is the usual one."""
 
     records: tuple[Record[S], ...] = ()
-    """The notations of other programs for a game that was played."""
+    """The formats of game records for other programs."""
 
     replay: "Callable[[S, str], Replayed | Unreadable] | None" = None
-    """The reader of a text of moves in the field's own notation, from a state."""
+    """The reader of moves in the usual notation of the game, from a state."""
 
     shorthand: "Callable[[], Shorthand[S]] | None" = None
     """The notation of single moves at a table."""
 
     written: "Callable[[], object] | None" = None
-    """The document that the game comes from, as it is written: `ludex.study.documents.Written`."""
+    """The document of the game as written: `ludex.study.documents.record.WrittenDocument`."""
 
     move_filter: "Callable[[], MoveFilter[S]] | None" = None
-    """The protocol of the document's own programs for players."""
+    """The interface of the document's own programs for players."""
 
     commands: tuple[Command, ...] = ()
     bots: "Callable[[], tuple[BotKind, ...]]" = tuple
-    """Ways to play that belong to this game alone, such as its document's."""
+    """Bots of this game alone, such as those of its document."""
+
+    weaker: str = ""
+    """The reason why its bots are weaker than possible, if an extra is missing."""
 
     best: str | None = None
-    """The strongest bot of this game, where it is not the one that is usually so."""
+    """The strongest bot of this game, if it is not the default one."""
 
     judge: "Callable[[Game[S]], Judge] | None" = None
-    """The judge of moves for hints and reviews, where it is not the one for any game."""
+    """The judge of moves for hints and reviews, if it is not the default one."""
 
     opponent: "Callable[[], Opponent] | None" = None
     """The usual opponent: a name, a line of character, five levels."""
 
     filters: "Callable[[], tuple[Filter, ...]]" = tuple
-    """The programs of its document that are filters: `ludex grade --as NAME` judges others'."""
+    """The programs of its document that are filters, for `ludex grade --as NAME`."""

@@ -35,7 +35,7 @@ _BESIDE: dict[tuple[type, ...], object] = {}
 
 
 class NoGame(LookupError):
-    """There is no game of that name or in that file; the text says why in one line."""
+    """There is no game with that name or in that file; the text gives the reason in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def load_file(path: Path) -> GameFile:
         raise NoGame(f"{path}: {type(error).__name__}: {error}") from error
     game = getattr(module, "game", None)
     if not isinstance(game, Game):
-        raise NoGame(f"{path}: no `game` in this file")
+        raise NoGame(f"{path}: the file defines no `game`")
     companion = getattr(module, "companion", None)
     _BESIDE[game.events] = companion
     return GameFile(whole, digest, game, companion)

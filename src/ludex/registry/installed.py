@@ -28,13 +28,13 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 class EntryPointGroup:
     """The things of one group of entry points, by name."""
 
-    def __init__(self, group: str, what: str, kind: str, own: Mapping[str, str]) -> None:
-        self.group, self.what, self.kind = group, what, kind
+    def __init__(self, group: str, noun: str, kind: str, own: Mapping[str, str]) -> None:
+        self.group, self.noun, self.kind = group, noun, kind
         """The group of entry points, and the kind of their values as `module:class`: a list of
         names is made, and asked for, without importing anything."""
 
         self.own = {
-            name: EntryPoint(name, f"{module}:{what}", group) for name, module in own.items()
+            name: EntryPoint(name, f"{module}:{noun}", group) for name, module in own.items()
         }
         """Those that ship with Ludex."""
 
@@ -55,15 +55,15 @@ class EntryPointGroup:
     def _add(self, found: dict[str, EntryPoint], point: EntryPoint) -> None:
         before = found.get(point.name)
         if NAME.fullmatch(point.name) is None:
-            tell(f"{self._named(point)} is left out: a name is small letters, digits and -")
+            tell(f"{self._named(point)} is left out: a name has only small letters, digits and -")
         elif before is None:
             found[point.name] = point
         elif before.value != point.value:
             owner = "Ludex" if point.name in self.own else package(before)
-            tell(f"{self._named(point)} is left out: {owner} has one of that name")
+            tell(f"{self._named(point)} is left out: {owner} has one with that name")
 
     def _named(self, point: EntryPoint) -> str:
-        return f"the {self.what} {point.name!r} of the package {package(point)}"
+        return f"the {self.noun} {point.name!r} of the package {package(point)}"
 
     def knows(self, name: str) -> bool:
         """Is there one of that name? Asked of what ships first, which costs nothing."""
@@ -91,7 +91,7 @@ class EntryPointGroup:
             raise NoGame(f"{self._named(point)} is left out: {point.value} is no {kind}")
         own = getattr(found, "name", point.name)
         if own != point.name:
-            raise NoGame(f"{self._named(point)} is left out: it calls itself {own!r}")
+            raise NoGame(f"{self._named(point)} is left out: its own name is {own!r}")
         return found
 
     def loaded(self) -> dict[str, Any]:

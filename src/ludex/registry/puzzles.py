@@ -14,7 +14,7 @@ LEVELS = ("easy", "medium", "hard", "expert", "master")
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSpec:
-    """The properties that a puzzle should have."""
+    """The requested properties of a puzzle."""
 
     pieces: int
     level: str | None = None
@@ -26,19 +26,19 @@ class PuzzleSpec:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle(Generic[S]):
-    """A board that can be won, and what is known about it."""
+    """A board that can be won, with its properties."""
 
     start: S
     id: str
-    """A short name that leads back to the board."""
+    """A short name from which the board can be restored."""
 
     level: str
     pieces: int
-    told: str = ""
+    words: str = ""
     """The difficulty, in words for people."""
 
     facts: Mapping[str, object] = field(default_factory=dict)
-    """The same for machines."""
+    """The properties as JSON."""
 
 
 class Make(Protocol[S]):
@@ -50,51 +50,47 @@ class Make(Protocol[S]):
         """The puzzle, if one is found."""
 
 
-def _as_it_is(board: S) -> S:
-    return board
-
-
 @dataclass(frozen=True, kw_only=True)
 class Puzzles(Generic[S]):
     """The puzzles of a game."""
 
     make: Make[S]
     decoded: Callable[[str], S | None]
-    """The board of a puzzle's name, or None when it is no such name."""
+    """The board of a puzzle's name, or None if the name is invalid."""
 
-    misnamed: str = "{name} is no puzzle."
-    """The answer to a name that is none."""
+    misnamed: str = "{name} is not a puzzle."
+    """The message for an invalid name."""
 
     judged: Callable[[S], Puzzle[S] | None]
-    """A board as a puzzle; None when it cannot be won, or not be seen to its end."""
+    """A board as a puzzle; None if it cannot be won, or cannot be searched completely."""
 
     is_lost: Callable[[S], bool]
-    """Is it known that the board cannot be won?"""
+    """Is it proved that the board cannot be won?"""
 
     solution: "Callable[[S], Sequence[Event[S]]]"
-    begun: Callable[[S], S] = _as_it_is
-    """The game as it begins on a board that is still being set up."""
+    begun: Callable[[S], S] = lambda board: board
+    """The state after setting up a board."""
 
     pieces: Callable[[S], int]
     usual: int = 6
-    """So many pieces has a puzzle unless somebody asks for more or less."""
+    """The default number of pieces of a puzzle."""
 
     sizes: Mapping[str, int] = field(
         default_factory=lambda: dict(zip(LEVELS, (5, 6, 7, 7, 8), strict=True))
     )
-    """So many pieces have those that are asked for by their level alone."""
+    """The numbers of pieces for each level, if only the level is given."""
 
     packs: Callable[[], Mapping[str, Sequence[Puzzle[S]]]] = dict
     """Puzzles that come with the game: by level, from the easiest to the hardest."""
 
     hardest: Callable[[], Mapping[int, Sequence[Puzzle[S]]]] = dict
-    """The hardest that are known, by the number of pieces."""
+    """The hardest known puzzles, by the number of pieces."""
 
     daily: Callable[[int], Puzzle[S]] | None = None
-    """The puzzle of a day, by its ordinal; where there are none, the day is a seed."""
+    """The puzzle of a day, by its ordinal; without such puzzles, the day is a seed."""
 
     def spec(self, pieces: int | None, level: str | None, *, unique: bool = False) -> PuzzleSpec:
-        """Return a specification, with the usual number of pieces where nobody names one."""
+        """Return a specification, with the usual number of pieces by default."""
         usual = self.usual if level is None else self.sizes[level]
         return PuzzleSpec(pieces or usual, level, unique)
 

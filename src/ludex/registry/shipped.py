@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import ludex.games
+from ludex.registry.installed import EntryPointGroup
 
 FOLDER = Path(ludex.games.__file__).parent
 
@@ -17,3 +18,6 @@ GAMES: Mapping[str, str] = {
     )
 }
 """Every game by name: the module whose `game` it is."""
+
+INSTALLED = EntryPointGroup("ludex.games", "game", "ludex.kernel:Game", GAMES)
+"""Our games, and those of other packages."""

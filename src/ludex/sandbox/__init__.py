@@ -1,14 +1,14 @@
-"""The sandbox: a program runs in it with limits, apart from the rest of the machine."""
+"""The sandbox: it runs a program with limits, isolated from the rest of the machine."""
 
 from ludex.sandbox.limits import Limits
 from ludex.sandbox.namespaces import Isolation, Site
 from ludex.sandbox.process import (
     Failed,
+    OutputTooLarge,
     ProcessEnd,
     RunResult,
     SupervisedProcess,
-    TooLate,
-    TooMuch,
+    TimedOut,
     printable,
 )
 from ludex.sandbox.run import SandboxedProcess, run_sandboxed
@@ -19,13 +19,13 @@ __all__ = [
     "Failed",
     "Isolation",
     "Limits",
+    "OutputTooLarge",
     "ProcessEnd",
     "RunResult",
     "SandboxedProcess",
     "Site",
     "SupervisedProcess",
-    "TooLate",
-    "TooMuch",
+    "TimedOut",
     "choose_isolation",
     "printable",
     "run_sandboxed",

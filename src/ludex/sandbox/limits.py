@@ -7,13 +7,13 @@ MEGABYTE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one run; what is counted by the process holds for each process of a program."""
+    """The limits of one run; limits for a process apply to each process of a program."""
 
     seconds: float = 10.0
-    """By the clock on the wall, from start to end; interactively for each answer."""
+    """Seconds of real time from start to end; interactively, for each answer."""
 
     cpu: float = 10.0
-    """Of the processor, for each process."""
+    """Seconds of processor time for each process."""
 
     memory: int = 512 * MEGABYTE
     """Bytes of data, for each process; and of memory, for all of them together."""
@@ -22,10 +22,10 @@ class Limits:
     """Processes and threads at once."""
 
     files: int = 128
-    """Open at once."""
+    """Open files at once."""
 
     output: int = 16 * MEGABYTE
-    """Bytes that are printed, and bytes of a file that is written."""
+    """Bytes of output, and bytes of each written file."""
 
     disk: int = 64 * MEGABYTE
-    """Bytes of all files in a place that can be written to, behind walls."""
+    """Bytes of all files in a writable folder, in a sandbox with namespaces."""

@@ -33,15 +33,15 @@ STRANGERS = 1_900_000_000
 """Users from here on run one program each, when it is root who grades."""
 
 PROTECTIONS = {
-    "files": "it sees the system's programs and what is its own: no tests, no rulebook, no sockets",
-    "disk": "it writes to folders in memory, of a bounded size, which vanish",
-    "processes": "it sees and signals no process but its own",
+    "files": "a program sees only the system's programs and its own files: no tests, no rulebook",
+    "disk": "a program writes only to temporary folders in memory, with a limit on their size",
+    "processes": "a program sees and signals only its own processes",
     "network": "no network, no abstract sockets",
-    "proc": "/proc shows its own processes",
+    "proc": "/proc shows only the program's own processes",
     "calls": "no Unix sockets, keyrings, tracing or new namespaces (libseccomp)",
-    "memory": "the memory of all its processes together is bounded",
+    "memory": "a limit on the memory of all processes of a program together",
 }
-"""The walls by name, and what each means for a program."""
+"""The protections by name, and the effect of each on a program."""
 
 BARE = ("files", "disk", "processes", "network", "proc")
 """Those that need a world of its own."""
@@ -52,51 +52,50 @@ Step = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The places that a program may see, and those that it may not."""
+    """The folders and files that a program may see, and the hidden ones."""
 
     scratch: Path
-    """Its folder: the files in it are the program's own copies."""
+    """Its folder, with the program's own copies of files."""
 
     shown: tuple[Path, ...] = ()
-    """The files of the program, which may lie in what is hidden."""
+    """The files of the program, even in hidden folders."""
 
     hidden: tuple[Path, ...] = ()
-    """The files that may lie in what is shown: rulebooks, tests, reports, other people's
-    submissions."""
+    """The hidden files, even in visible folders: rulebooks, tests, reports, other submissions."""
 
     copies: Mapping[Path, Path] = field(default_factory=dict)
-    """The copies shown in the place of files that are shown and closed to others."""
+    """Copies of visible files that other users may not read."""
 
     outputs: tuple[str, ...] = ()
-    """The files that are copied back into its folder in the end."""
+    """The files that are copied back into its folder at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Isolation:
-    """The walls of this machine."""
+    """The sandbox of this machine."""
 
     sort: str
     lacking: str = ""
-    """The reason why there are no better ones."""
+    """The reason why no stronger sandbox is available."""
 
     missing: tuple[str, ...] = ()
-    """The protections that could not be built."""
+    """The protections that are not available."""
 
     @property
     def description(self) -> str:
-        """A sentence on what is and what is not contained."""
+        """Describe the protections in a sentence."""
         if self.sort == "bare":
             return (
-                f"no walls here ({self.lacking or 'as asked'}): programs have their limits and are ended whole, "
-                "but can use the network, and read and write whatever "
-                f"{'everybody' if is_root() else 'you'} may"
+                f"no sandbox ({self.lacking or 'as requested'}): programs have limits, and all their "
+                "processes are ended, but they can use the network, and read and write all files that "
+                f"{'everybody' if is_root() else 'you'} can"
             )
         by = {"bubblewrap": "bubblewrap", "namespaces": "the kernel's namespaces"}
         why = f" ({self.lacking})" if self.lacking else ""
         without = f"; but not: {'; '.join(self.gaps)}" if self.missing else ""
         return (
-            f"behind the walls of {by[self.sort]}{why}: no network, no writing outside, "
-            f"tests and other submissions not seen{without}"
+            f"sandbox of {by[self.sort]}{why}: no network, no writing outside, no access to tests and "
+            f"other submissions{without}"
         )
 
     @property
@@ -106,11 +105,12 @@ class Isolation:
 
     @property
     def contains(self) -> bool:
-        """Is there no network, and no writing outside?"""
+        """Does it prevent network access and writing outside?"""
         return self.sort != "bare"
 
     def words(self, steps: Iterable[Step], rooms: Iterable[str], disk: int) -> list[str]:
-        """Return the words for bubblewrap, which builds its walls before the supervisor begins."""
+        """Return the arguments of bubblewrap, which builds its sandbox before the supervisor
+        begins."""
         if self.sort != "bubblewrap":
             return []
         words = [
@@ -124,11 +124,11 @@ class Isolation:
         for room in rooms:
             words += ["--perms", "1777", "--size", str(disk), "--tmpfs", room]
         made: set[Path] = {Path("/"), *map(Path, rooms)}
-        for what, path, source in steps:
+        for step, path, source in steps:
             above = [one for one in Path(path).parents if one not in made]
             for folder in reversed(above):
                 words += ["--perms", "0755", "--dir", str(folder)]
-            words += ["--symlink" if what == "link" else "--ro-bind", source, path]
+            words += ["--symlink" if step == "link" else "--ro-bind", source, path]
             made.update(above, [Path(path)])
         words += ["--remount-ro", "/dev", "--remount-ro", "/"]
         if is_root():
@@ -154,7 +154,7 @@ def specify(
     **own: Any,  # noqa: ANN401  # JSON
 ) -> tuple[dict[str, Any], list[str]]:
     """Return what the supervisor of a program is to do, and the words for bubblewrap."""
-    shown = steps(site, words[0], isolation.sort) if isolation.contains else []
+    visible = steps(site, words[0], isolation.sort) if isolation.contains else []
     scratch, places = str(site.scratch.resolve()), rooms(site)
     spec = {
         "wall": isolation.sort,
@@ -163,11 +163,11 @@ def specify(
         "umask": None,
         "root": scratch,
         "rooms": places,
-        "steps": shown,
+        "steps": visible,
         "kept": site.outputs,
         **own,
     }
-    return spec, isolation.words(shown, places, own["disk"])
+    return spec, isolation.words(visible, places, own["disk"])
 
 
 def interpreter() -> str:
@@ -187,14 +187,14 @@ def rooms(site: Site) -> list[str]:
 def steps(site: Site, program: str | None, sort: str) -> list[Step]:
     """Return what is shown of the file system: nothing else is there."""
     homes = (*_home_of(program), *_home_of(_script_language(program)))
-    shown = [*map(Path, SYSTEM), *homes, *site.shown]
+    visible = [*map(Path, SYSTEM), *homes, *site.shown]
     if sort == "bubblewrap":  # the supervisor begins behind the walls
-        shown += [Path(sys.base_prefix), *_home_of(interpreter()), SUPERVISOR]
+        visible += [Path(sys.base_prefix), *_home_of(interpreter()), SUPERVISOR]
     hidden = {path.resolve() for path in site.hidden}
     instead = {path.resolve(): copy for path, copy in site.copies.items()}
     made: dict[str, Step] = {}
     too_much = {one for room in rooms(site) for one in (Path(room), *Path(room).parents)}
-    for path in shown:
+    for path in visible:
         if path.resolve() in too_much:
             continue
         # Where a link leads there, it is there under both names.

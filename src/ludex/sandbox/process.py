@@ -36,25 +36,25 @@ ENDING = 0.5
 
 
 def printable(text: str) -> str:
-    """Return a text on one line, without what a terminal would obey."""
+    """Return a text on one line, without control characters."""
     return "".join(
         c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text
     )
 
 
 class Failed(ChildProcessError):
-    """A program did not do its part; the text says what, in a line."""
+    """A failure of a program; the text describes it in one line."""
 
     def __init__(self, text: str) -> None:
         super().__init__(printable(text))
 
 
-class TooLate(Failed):
+class TimedOut(Failed):
     """A program took too long."""
 
 
-class TooMuch(Failed):
-    """A program says more than it may."""
+class OutputTooLarge(Failed):
+    """A program exceeded the limit of its output."""
 
 
 class ProcessEnd(StrEnum):
@@ -87,14 +87,14 @@ class RunResult:
     """The exit status, or the number of the signal."""
 
     problem: str = ""
-    """The reason why it could not be started."""
+    """The reason why it was not started."""
 
     lacking: tuple[str, ...] = ()
-    """The walls that were asked for and could not be built."""
+    """The requested protections that are not available."""
 
     @property
     def description(self) -> str:
-        """The end in words; empty where all is well."""
+        """The end in words; empty after success."""
         match self.ended:
             case ProcessEnd.BY_ITSELF:
                 return f"exit status {self.code}" if self.code else ""
@@ -130,10 +130,10 @@ def _file(text: str) -> "IO[str]":
 
 
 class SupervisedProcess:
-    """A program at work; with the block everything of it ends."""
+    """A running program; at the end of the block all its processes are ended."""
 
     keeps_last = False
-    """Are the last bytes of its error output kept, where there are many, or the first?"""
+    """Are the last bytes of a long error output stored, instead of the first?"""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class SupervisedProcess:
         self.is_open = True
         """May there be more output?"""
 
-        self._said = b""
+        self._report = b""
         self._letting_go = Lock()
         self._is_buried = False
         lifeline, self._lifeline = os.pipe()
@@ -208,14 +208,14 @@ class SupervisedProcess:
         self.end()
 
     def write(self, data: bytes) -> None:
-        """Say something to the program, as soon as it listens."""
+        """Send text to the program as soon as it reads."""
         if data and not self._stdin.closed:
             if not self._waiting:
                 self._selector.register(self._stdin, selectors.EVENT_WRITE, "in")
             self._waiting += data
 
     def end_input(self) -> None:
-        """Say no more, once everything is said."""
+        """Close the input after everything is sent."""
         self._closing = True
         if not self._waiting:
             self._hang_up()
@@ -230,7 +230,7 @@ class SupervisedProcess:
             self._stdin.close()
 
     def step(self, late: float) -> bool:
-        """Wait for something to happen; False when it is late, or nothing more can."""
+        """Wait for an event; return False after the time limit, or if no event is possible."""
         if not self._selector.get_map():
             return False
         ready = self._selector.select(max(0.0, late - time.monotonic()))
@@ -244,7 +244,7 @@ class SupervisedProcess:
     def _feed(self) -> None:
         try:
             sent = os.write(self._stdin.fileno(), self._waiting[:PIECE])
-        except OSError:  # it does not listen any more, and need not
+        except OSError:  # it no longer reads its input, and need not
             self._hang_up()
             return
         del self._waiting[:sent]
@@ -267,21 +267,21 @@ class SupervisedProcess:
             self.err += piece
             del self.err[slice(-ERRORS) if self.keeps_last else slice(ERRORS, None)]
         else:
-            self._said += piece
+            self._report += piece
 
     def say(self, text: str, until: float) -> None:
-        """Say lines to the program; one that does not listen is given up at `until`."""
+        """Send lines to the program; give up at `until` if it does not read."""
         self.write(text.encode())
         while self._waiting:
             self._wait(until)
         if self._stdin.closed:
-            raise Failed(self._how_it_ended("does not listen any more"))
+            raise Failed(self._how_it_ended("no longer reads its input"))
 
     def hear(self, until: float, longest: int) -> str:
-        """Return the next line that it says, of so many bytes at most."""
+        """Return the next line of its output, up to a maximum length in bytes."""
         while (end := self.out.find(b"\n")) < 0 or end > longest:
             if len(self.out) > longest:
-                raise TooMuch(f"says a line of more than {longest:,} bytes")
+                raise OutputTooLarge(f"sent a line of more than {longest:,} bytes")
             if not self.is_open:
                 raise Failed(self._how_it_ended("has closed its output"))
             self._wait(until)
@@ -291,7 +291,7 @@ class SupervisedProcess:
 
     def _wait(self, until: float) -> None:
         if not self.step(until) and time.monotonic() >= until:
-            raise TooLate("took too long")
+            raise TimedOut("took too long")
 
     def _how_it_ended(self, otherwise: str) -> str:
         """Return how it ended, where it does so in a moment; or what else it did."""
@@ -302,25 +302,25 @@ class SupervisedProcess:
         return how + self.last_words()
 
     def last_words(self) -> str:
-        """Return the last line of its error output, to add to a sentence."""
+        """Return the last line of its error output, for an error message."""
         lines = self.err.decode("utf-8", errors="replace").split("\n")
         last = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f" ({last[:200]})" if last else ""
 
     @property
     def has_ended(self) -> bool:
-        """Has its supervisor said how it ended?"""
-        return bool(self._said)
+        """Has its supervisor reported its end?"""
+        return bool(self._report)
 
     def let_go(self) -> None:
-        """End everything, and wait for nothing; any thread may do so."""
+        """End all its processes without waiting; any thread may call this."""
         with self._letting_go:
-            held, self._lifeline = self._lifeline, -1
-        if held >= 0:
-            os.close(held)
+            lifeline, self._lifeline = self._lifeline, -1
+        if lifeline >= 0:
+            os.close(lifeline)
 
     def end(self) -> RunResult:
-        """End everything, and say how the program itself has ended, if it has."""
+        """End all its processes, and return the end of the program itself, if it has ended."""
         self.let_go()
         if not self._is_buried:
             self._is_buried = True
@@ -339,7 +339,7 @@ class SupervisedProcess:
         os.set_blocking(self._status, False)
         with suppress(OSError):
             while piece := os.read(self._status, PIECE):
-                self._said += piece
+                self._report += piece
         os.close(self._status)
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None:
@@ -347,17 +347,17 @@ class SupervisedProcess:
 
     def _judged(self) -> RunResult:
         out, err = bytes(self.out), bytes(self.err)
-        said = json.loads(self._said.splitlines()[0]) if self._said else {}
-        lacking = tuple(said.get("lacking", ()))
-        match said:
+        report = json.loads(self._report.splitlines()[0]) if self._report else {}
+        lacking = tuple(report.get("lacking", ()))
+        match report:
             case {"exit": int(code)}:
                 return RunResult(ProcessEnd.BY_ITSELF, out, err, code, lacking=lacking)
             case {"memory": True} | {"signal": signal.SIGXCPU | signal.SIGXFSZ}:
-                return RunResult(LIMITS[said.get("signal")], out, err)
+                return RunResult(LIMITS[report.get("signal")], out, err)
             case {"signal": int(code)}:
                 return RunResult(ProcessEnd.BY_SIGNAL, out, err, code)
             case {"error": problem} | {"wall": problem}:
                 return RunResult(ProcessEnd.NOT_STARTED, out, err, problem=str(problem))
             case _:
-                told = " ".join(err.decode(errors="replace").split()) or "it said nothing"
-                return RunResult(ProcessEnd.NOT_STARTED, out, err, problem=told[:200])
+                message = " ".join(err.decode(errors="replace").split()) or "it printed nothing"
+                return RunResult(ProcessEnd.NOT_STARTED, out, err, problem=message[:200])

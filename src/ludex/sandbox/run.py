@@ -27,7 +27,7 @@ OVERHEAD = 4
 
 
 class SandboxedProcess(SupervisedProcess):
-    """A program at work in the sandbox; with the block everything of it ends."""
+    """A running program in the sandbox; at the end of the block all its processes are ended."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class SandboxedProcess(SupervisedProcess):
 
     @property
     def is_flooding(self) -> bool:
-        """Has it printed more than it may?"""
+        """Has it exceeded the limit of its output?"""
         return len(self.out) > self.limits.output
 
 
@@ -110,7 +110,7 @@ def tried(isolation: Isolation) -> str | Isolation:
 def _environment(site: Site) -> dict[str, str]:
     """Little: what a program needs to run, and none of the grader's secrets."""
     scratch = str(site.scratch.resolve())
-    kept = {name: os.environ[name] for name in ("JAVA_HOME",) if name in os.environ}
+    variables = {name: os.environ[name] for name in ("JAVA_HOME",) if name in os.environ}
     return {
         "PATH": os.environ.get("PATH", os.defpath),
         "HOME": scratch,
@@ -118,7 +118,7 @@ def _environment(site: Site) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
-        **kept,
+        **variables,
     }
 
 

@@ -1,4 +1,4 @@
-"""Folders for one run, gone afterwards whatever was done to them."""
+"""Folders for one run, which are removed afterwards."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
 
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
-    """A folder for one run; what cannot be removed of it stays, and nothing fails for that."""
+    """A folder for one run; parts that cannot be removed stay, without an error."""
     folder = Path(tempfile.mkdtemp(prefix="ludex-grade-"))
     try:
         yield folder

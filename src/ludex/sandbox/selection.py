@@ -9,12 +9,12 @@ from ludex.sandbox.run import tried
 
 @cache
 def choose_isolation(wanted: str = "auto") -> Isolation:
-    """Return the best isolation that can be had here, or the one that is wanted.
+    """Return the strongest sandbox available here, or the requested one.
 
-    ValueError says why those that are wanted cannot be had.
+    A ValueError gives the reason if the requested one is not available.
     """
     if wanted not in ("auto", *SORTS):
-        raise ValueError(f"no walls of {wanted!r}; there are: auto, {', '.join(SORTS)}")
+        raise ValueError(f"no sandbox {wanted!r}; there are: auto, {', '.join(SORTS)}")
     lacking = ""
     for sort in SORTS if wanted == "auto" else (wanted,):
         if sort == "bubblewrap" and shutil.which("bwrap") is None:
@@ -24,6 +24,6 @@ def choose_isolation(wanted: str = "auto") -> Isolation:
         if isinstance(problem, Isolation):
             return problem
         if wanted == sort:
-            raise ValueError(f"no walls of {sort} here: {problem}")
+            raise ValueError(f"the sandbox {sort} is not available: {problem}")
         lacking = f"{lacking}; {problem}" if lacking else problem
-    raise ValueError(f"no program can be run here: {lacking}")
+    raise ValueError(f"no sandbox is available: {lacking}")

@@ -97,7 +97,7 @@ def main() -> None:
         if spec["wall"] == "namespaces":
             _go_apart(spec)
         if spec["wall"] != "bare" and os.getpid() != 1:
-            raise IsolationError(f"{spec['wall']}: not in a world of processes of its own")  # noqa: TRY301
+            raise IsolationError(f"{spec['wall']}: not in its own process namespace")
         _keep(spec)
     except (IsolationError, OSError) as problem:
         _tell(spec, {"wall": str(problem)})
@@ -105,8 +105,8 @@ def main() -> None:
 
 def _tell(spec: dict[str, Any], how: dict[str, Any]) -> None:
     with suppress(OSError):
-        told = json.dumps({**how, "lacking": spec["lacking"]})
-        os.write(spec["status"], told.encode() + b"\n")
+        line = json.dumps({**how, "lacking": spec["lacking"]})
+        os.write(spec["status"], line.encode() + b"\n")
 
 
 # -- the program ----------------------------------------------------------------------------
@@ -122,19 +122,19 @@ def _keep(spec: dict[str, Any]) -> None:
     if spec["memory"] and not Path("/proc/self/statm").exists():
         spec["lacking"].append("memory")
     rules = _rules(spec)
-    heard, said = os.pipe()
+    receiver, sender = os.pipe()
     program = os.fork()
     if not program:
-        os.close(heard)
-        _become(spec, said, rules)
-    os.close(said)
+        os.close(receiver)
+        _become(spec, sender, rules)
+    os.close(sender)
     if spec.get("conversation"):
         # What the program closes is closed: we do not hold the other ends open.
         nothing = os.open(os.devnull, os.O_RDWR)
         for fd in (0, 1):
             os.dup2(nothing, fd)
     how = _watched(spec, program)
-    problem = os.read(heard, 300).decode()
+    problem = os.read(receiver, 300).decode()
     if spec["wall"] == "bare":
         _end_all(spec["uid"])
     else:
@@ -169,11 +169,11 @@ def _take_back(spec: dict[str, Any]) -> None:
                     if stat.S_ISREG(os.fstat(fd).st_mode):
                         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
                         copy = os.open(name, flags, 0o600, dir_fd=given)
-                        with os.fdopen(copy, "wb") as kept:
-                            kept.write(file.read(spec["limits"]["RLIMIT_FSIZE"]))
+                        with os.fdopen(copy, "wb") as stored:
+                            stored.write(file.read(spec["limits"]["RLIMIT_FSIZE"]))
 
 
-def _become(spec: dict[str, Any], said: int, rules: int | None) -> None:
+def _become(spec: dict[str, Any], report: int, rules: int | None) -> None:
     """Turn into the program: with limits, without rights, in a session of its own."""
     try:
         os.setsid()
@@ -200,9 +200,9 @@ def _become(spec: dict[str, Any], said: int, rules: int | None) -> None:
         os.execvpe(spec["argv"][0], spec["argv"], env)  # noqa: S606  # to run it is our business
     except OSError as problem:
         where = f": {problem.filename}" if problem.filename else ""
-        os.write(said, f"{problem.strerror}{where}".encode())
+        os.write(report, f"{problem.strerror}{where}".encode())
     except IsolationError as problem:
-        os.write(said, str(problem).encode())
+        os.write(report, str(problem).encode())
     os._exit(127)
 
 
@@ -260,7 +260,7 @@ def _watched(spec: dict[str, Any], program: int) -> dict[str, Any] | None:
     if hasattr(os, "pidfd_open"):  # elsewhere it is seen at the next look
         poll.register(os.pidfd_open(program), select.POLLIN)
     while True:
-        ready = {which for which, _ in poll.poll(TICK)}
+        ready = {descriptor for descriptor, _ in poll.poll(TICK)}
         with suppress(ChildProcessError):
             while True:
                 pid, status = os.waitpid(-1, os.WNOHANG)
@@ -305,7 +305,7 @@ def _read_number(pid: int, file: str, at: int) -> int:
 
 
 def _end_world() -> None:
-    """Behind walls: end everybody in our world of processes, of which we are the first.
+    """End all processes of our namespace, of which we are the first.
 
     Anywhere else this would end all that runs on the machine.
     """
@@ -315,7 +315,7 @@ def _end_world() -> None:
 
 
 def _end_all(uid: int | None) -> None:
-    """Without walls: end whatever the program has left, wherever it has hidden itself."""
+    """End everything that the program has left, where there are no namespaces."""
     late = time.monotonic() + GRACE
     while time.monotonic() < late:
         if uid is not None:
@@ -347,8 +347,8 @@ def _below(supervisor: int) -> list[int]:
     children: dict[int, list[int]] = {}
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError, ValueError, IndexError):
-            told = (entry / "stat").read_text(errors="replace")
-            parent = int(told.rpartition(")")[2].split()[1])
+            status = (entry / "stat").read_text(errors="replace")
+            parent = int(status.rpartition(")")[2].split()[1])
             children.setdefault(parent, []).append(int(entry.name))
     found, edge = [], [supervisor]
     while edge:
@@ -405,8 +405,8 @@ def _build(spec: dict[str, Any]) -> None:
     for place in spec["rooms"]:
         Path(root + place).mkdir(parents=True, exist_ok=True)
         _mount("tmpfs", root + place, "tmpfs", NO_SETUID | NO_DEVICES, f"{room},mode=1777")
-    for what, path, source in spec["steps"]:
-        _show(what, root + path, source)
+    for step, path, source in spec["steps"]:
+        _show(step, root + path, source)
     for name in DEVICES:
         _show("show", f"{root}/dev/{name}", f"/dev/{name}")
     for name, place in (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2")):
@@ -425,11 +425,11 @@ def _build(spec: dict[str, Any]) -> None:
     os.chdir("/")
 
 
-def _show(what: str, path: str, source: str) -> None:
+def _show(step: str, path: str, source: str) -> None:
     """Put a link, or a folder or file as it is elsewhere, at a place of the new root."""
     place = Path(path)
     place.parent.mkdir(parents=True, exist_ok=True)
-    if what == "link":
+    if step == "link":
         place.symlink_to(source)
         return
     if Path(source).is_dir():
@@ -452,14 +452,14 @@ def _attributes(path: str, put: int, taken: int, flags: int = 0) -> None:
     _demand(done, f"mount_setattr {path}")
 
 
-def _control(what: int, value: int) -> None:
+def _control(step: int, value: int) -> None:
     with suppress(AttributeError):  # only Linux has it
-        LIBC.prctl(what, value, 0, 0, 0)
+        LIBC.prctl(step, value, 0, 0, 0)
 
 
-def _demand(done: int, what: str) -> None:
+def _demand(done: int, step: str) -> None:
     if done:
-        raise IsolationError(f"{what}: {os.strerror(ctypes.get_errno())}")
+        raise IsolationError(f"{step}: {os.strerror(ctypes.get_errno())}")
 
 
 if __name__ == "__main__":

@@ -45,7 +45,8 @@ def application(
     settings = settings or Settings()
     games = game_list() if games is None else games
     metrics = Metrics()
-    store = Database(read_address(database), name=token_hex(8))
+    address, lossy = read_address(database), settings.accept_loss
+    store = Database(address, name=token_hex(8), accept_loss=lossy)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -161,8 +162,8 @@ def _page(found: CachedResponse | None, request: Request, policy: str | None = N
 
 def _is_reading(request: Request) -> bool:
     """Does a person look at this address, rather than a program?"""
-    asked = request.headers.get("accept", "")
-    return "text/html" in asked and not request.url.path.startswith("/api/")
+    accepted = request.headers.get("accept", "")
+    return "text/html" in accepted and not request.url.path.startswith("/api/")
 
 
 def _failed(_: Request, error: Exception) -> Response:
@@ -171,7 +172,7 @@ def _failed(_: Request, error: Exception) -> Response:
         case RequestRefused():
             status, text, seconds = error.status, error.text, float(error.retry_after)
         case NotSaved():
-            soon = "The games cannot be reached just now; try again soon."
+            soon = "The database of games cannot be reached at the moment; try again soon."
             status, text, seconds = 503, error.text if error.is_lost else soon, 5.0
         case _:
             assert isinstance(error, NoAnswer)
@@ -184,9 +185,9 @@ def _failed(_: Request, error: Exception) -> Response:
 
 def _no_such(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    text = {404: "There is no such page.", 405: "That cannot be done here."}
-    said = text.get(error.status_code, "The request could not be read.")
-    return JSONResponse(problem(said), error.status_code, headers=error.headers)
+    text = {404: "There is no such page.", 405: "This is not possible here."}
+    message = text.get(error.status_code, "The request could not be read.")
+    return JSONResponse(problem(message), error.status_code, headers=error.headers)
 
 
 def _unfit(_: Request, error: Exception) -> Response:

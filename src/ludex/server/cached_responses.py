@@ -30,18 +30,18 @@ class CachedResponse:
         return packed if len(packed) <= len(self.body) * 0.9 else None
 
 
-def respond_with(what: CachedResponse, request: Request) -> Response:
+def respond_with(cached: CachedResponse, request: Request) -> Response:
     """Return the answer to a request."""
-    headers = {"vary": "accept-encoding", "content-type": what.kind}
-    if what.caching is not None:
-        headers["cache-control"] = what.caching
-    body = what.body
-    asked = request.headers.get("accept-encoding", "").split(",")
-    taken = {name.split(";")[0].strip() for name in asked}
-    if "br" in taken and what.brotli:
-        body = what.brotli
+    headers = {"vary": "accept-encoding", "content-type": cached.kind}
+    if cached.caching is not None:
+        headers["cache-control"] = cached.caching
+    body = cached.body
+    accepted = request.headers.get("accept-encoding", "").split(",")
+    taken = {name.split(";")[0].strip() for name in accepted}
+    if "br" in taken and cached.brotli:
+        body = cached.brotli
         headers["content-encoding"] = "br"
-    elif "gzip" in taken and what.packed:
-        body = what.packed
+    elif "gzip" in taken and cached.packed:
+        body = cached.packed
         headers["content-encoding"] = "gzip"
     return Response(body, media_type=None, headers=headers)

@@ -20,7 +20,7 @@ class RequestRefused(Exception):
 
 
 UNSAVED = "That could not be saved; try again."
-LOST = "The server has lost the file of its games: nothing is saved until it is back."
+LOST = "The server's database file is missing: no move is saved until it returns."
 
 
 class NotSaved(Exception):

@@ -10,7 +10,7 @@ from typing import Any
 
 from ludex.bots import KINDS, Bot
 from ludex.bots.advice import Advisor
-from ludex.bots.levels import LEVEL, WORDS
+from ludex.bots.levels import WORDS
 from ludex.kernel import (
     AnyGame,
     Dice,
@@ -27,8 +27,8 @@ from ludex.play.protocol.log import Header
 from ludex.play.starts import has_open_deals, player_range
 from ludex.players.advice import advisor_for
 from ludex.players.opponents import (
-    BEST,
     best_of,
+    bot_names,
     bots_of,
     find_bot,
     levels_of,
@@ -140,9 +140,8 @@ class OfferedGame:
 
     @cached_property
     def bot_names(self) -> frozenset[str]:
-        """Our own bots of the game."""
-        levels = (LEVEL, opponent_of(self.game).name.lower())
-        return frozenset((BEST, *levels, *(name for name, _ in bots_of(self.game))))
+        """Return our own bots of the game."""
+        return frozenset(bot_names(self.game))
 
     def _bot(self, name: str) -> Bot[Any]:
         bot = find_bot(self.game, name)

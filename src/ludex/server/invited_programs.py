@@ -13,7 +13,7 @@ from itertools import islice
 from ludex.bots import view_of
 from ludex.kernel import AnyGame, Dice
 from ludex.kernel.loop import nobody, states
-from ludex.players.programs.pipe import Bounds, Failed
+from ludex.players.programs.pipe import Failed, PipeLimits
 from ludex.players.programs.program import COMMAND, FILTER, Program
 from ludex.registry import companion_of
 from ludex.server.settings import Settings
@@ -48,14 +48,14 @@ def start_program(game: AnyGame, source: str, text: str, settings: Settings) -> 
     if not text.startswith((COMMAND, FILTER)):
         host = [sys.executable, "-m", "ludex.players.programs.host", source, text]
         text = f"{COMMAND}{shlex.join(host)}"
-    bounds = Bounds(int(settings.program_megabytes * 1_000_000), settings.program_processes)
+    bounds = PipeLimits(int(settings.program_megabytes * 1_000_000), settings.program_processes)
     return Program(game, text, settings.program_seconds, bounds=bounds)
 
 
 def try_program(
     games: Iterable[tuple[AnyGame, str]], text: str, settings: Settings
 ) -> dict[str, str | None]:
-    """For each game why the player cannot play it, or None where it has made a first move."""
+    """Return for each game why the player cannot play it; None where it has moved."""
 
     def trial(one: tuple[AnyGame, str]) -> tuple[str, str | None]:
         return one[0].name, _problem(*one, text, settings)

@@ -52,13 +52,13 @@ def offline_puzzles(games: GameList, offered: OfferedGame, today: date) -> dict[
             {"key": z.key, "label": z.label, "x": z.x, "y": z.y, "look": z.look} for z in zones
         ],
         "packs": [
-            {"level": level, "puzzles": [*_kept(game, some[:EACH])]}
+            {"level": level, "puzzles": [*_packed(game, some[:EACH])]}
             for level, some in packs.items()
         ],
         "days": [
-            {**kept, "date": date.fromordinal(day).isoformat(), "level": puzzle.level}
+            {**puzzle_data, "date": date.fromordinal(day).isoformat(), "level": puzzle.level}
             for day, puzzle in _of_days(puzzles, today)
-            for kept in _kept(game, [puzzle])
+            for puzzle_data in _packed(game, [puzzle])
         ],
         "deals": [
             {"game": game.name, "title": game.title, "days": _deals_of(today)}
@@ -111,7 +111,7 @@ def _of_days(puzzles: Puzzles[Any], today: date) -> Iterator[tuple[int, Puzzle[A
             yield ordinal, puzzles.daily(ordinal)
 
 
-def _kept(game: AnyGame, puzzles: Iterable[Puzzle[Any]]) -> Iterator[dict[str, object]]:
+def _packed(game: AnyGame, puzzles: Iterable[Puzzle[Any]]) -> Iterator[dict[str, object]]:
     for puzzle in puzzles:
         positions = reachable_positions(game, puzzle.start)
         if positions is not None:

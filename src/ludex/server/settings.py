@@ -35,6 +35,9 @@ class Settings:
     voting_absence: float = 300
     """Seconds of absence after which one vote of another releases a seat."""
 
+    vote_seconds: float = 60
+    """Seconds in which a player who is voted out can object, or play on."""
+
     seat_absence: float = 7 * 24 * 3600
     """Seconds of absence after which a seat is released where others wait for it."""
 
@@ -173,6 +176,9 @@ class Settings:
     proxies: tuple[str, ...] = ()
     """Addresses and networks that speak for others, whose word is taken for it."""
 
+    accept_loss: bool = False
+    """Is a damaged database to be served from its last good point on?"""
+
     thinkers: int = 1
     """Processes for bots, and as many for advice."""
 
@@ -183,11 +189,11 @@ def limits() -> dict[str, int | float]:
     return {name: n for name, n in values.items() if isinstance(n, int | float)}
 
 
-def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
+def with_limits(settings: Settings, entries: Iterable[str]) -> Settings:
     """Return the settings with some numbers changed, each as `name=number`; ValueError says why."""
     known, changes = limits(), dict[str, int | float]()
-    for wish in wishes:
-        name, equals, text = wish.partition("=")
+    for entry in entries:
+        name, equals, text = entry.partition("=")
         if name not in known:
             raise ValueError(f"there is no limit {name!r}; there are {', '.join(sorted(known))}")
         whole = isinstance(known[name], int)
@@ -197,6 +203,6 @@ def with_limits(settings: Settings, wishes: Iterable[str]) -> Settings:
             number = -1
         if not (equals and isfinite(number) and number >= 0):
             kind = "a whole number" if whole else "a number"
-            raise ValueError(f"{wish}: expected {kind}, such as {name}={known[name]:g}")
+            raise ValueError(f"{entry}: expected {kind}, such as {name}={known[name]:g}")
         changes[name] = number
     return replace(settings, **changes)  # type: ignore[arg-type]  # numbers, as checked

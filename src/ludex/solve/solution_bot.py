@@ -19,5 +19,5 @@ def kind(make: Callable[[], Callable[[AnyState], tuple[AnyEvent, ...]]]) -> BotK
 
         return choose
 
-    sentence = "Follows a way to win that the solver has found; where there is none, any move."
+    sentence = "Follows a way to win that the solver has found; without one, makes any move."
     return BotKind("solver", sentence, bot)

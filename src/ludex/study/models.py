@@ -40,7 +40,7 @@ def write_model(graph: Graph, language: str) -> str:
             f"not every state is known ({graph.verdict}): a model of some would be another game"
         )
     if graph.findings:
-        raise NotTranslated(f"something is wrong with the rulebook: {graph.findings[0].problem}")
+        raise NotTranslated(f"the rulebook has an error: {graph.findings[0].problem}")
     most = MOST[language]
     if not graph.has_edges or graph.transitions > most:
         raise NotTranslated(
@@ -64,7 +64,7 @@ def write_model(graph: Graph, language: str) -> str:
         *(f"{kind}: {end - first} states" for kind, first, end in kinds),
     ]
     if CHANCE in graph.turns:
-        words.append("What chance does is a choice here: probabilities are left out.")
+        words.append("Chance events are choices here, without probabilities.")
     return render(
         f"study/{language}.j2",
         name="".join(map(str.capitalize, identifier(graph.game.name).split("_"))),
@@ -105,5 +105,10 @@ def identifier(text: str) -> str:
 
 def plain(text: str) -> str:
     """Words for a comment or a string: nothing that would end it."""
-    kept = "".join(c if c.isprintable() and c not in '"\\' else "'" for c in text)
-    return kept.replace("*/", "* /").replace("/*", "/ *").replace("(*", "( *").replace("*)", "* )")
+    printable = "".join(c if c.isprintable() and c not in '"\\' else "'" for c in text)
+    return (
+        printable.replace("*/", "* /")
+        .replace("/*", "/ *")
+        .replace("(*", "( *")
+        .replace("*)", "* )")
+    )

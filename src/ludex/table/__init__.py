@@ -7,11 +7,12 @@ browser draw any scene, and know no game.
 from ludex.table.betting import betting_table, chips, counted, slider
 from ludex.table.board import board, square_key, standing, touch
 from ludex.table.cards import Pile, card_piece, card_table, pile, places_in_row
-from ludex.table.drawing import Drawing
-from ludex.table.drop import meant
+from ludex.table.drawing import Drawing, disc
+from ludex.table.drop import find_dropped_event
 from ludex.table.forms import Blank, Form
 from ludex.table.lesson import Lesson, Shown, fan, read_lessons, row, squares
 from ludex.table.looks import Looks, looks_of, scene_of
+from ludex.table.mancala import mancala, mancala_text
 from ludex.table.map import free_place, map_key, map_place, tile_map
 from ludex.table.options import Option, meanings_of, options_of, titles_of
 from ludex.table.question import OptionTexts, Question, read_options
@@ -68,13 +69,16 @@ __all__ = [
     "card_table",
     "chips",
     "counted",
+    "disc",
     "fan",
+    "find_dropped_event",
     "free_place",
     "looks_of",
+    "mancala",
+    "mancala_text",
     "map_key",
     "map_place",
     "meanings_of",
-    "meant",
     "options_of",
     "pile",
     "places_in_row",

@@ -35,7 +35,7 @@ class BettingTable(NamedTuple):
 def betting_table(players: int, nearest: int = 0) -> BettingTable:
     """The table of so many players as it is seen from one of them."""
     ring = _ring(players)
-    y = ring.high - (0.44 if ring.beside else 0.52)
+    y = ring.high - (0.44 if ring.clearance else 0.52)
     left, layout = MIDDLE - BOARD / 2, Layout.ROW
     board = TablePlace("board", say("board", "board"), left, ring.high, layout, "", span=BOARD)
     left, layout = MIDDLE - BET / 2, Layout.PILE
@@ -69,7 +69,7 @@ def chips(place: TablePlace, amount: int, label: Sentence | str = "") -> Zone:
 
 
 def counted(amount: int) -> Sentence:
-    """So many chips, in words."""
+    """Return an amount of chips in words."""
     words = "{number} chip" if amount == 1 else "{number} chips"
     return say("chips", words, number=amount)
 
@@ -88,21 +88,21 @@ class Ring(NamedTuple):
 
     wide: float
     high: float
-    beside: float
+    clearance: float
     """Seats keep so far above or below the row of the board."""
 
     def seat(self, turn: float) -> tuple[float, float]:
         """Return the place of a seat, by its angle round the table."""
         x, y = -self.wide * cos(turn), self.high * sin(turn)
-        if abs(y) < self.beside:
-            y = self.beside if y > 0.1 else -self.beside
+        if abs(y) < self.clearance:
+            y = self.clearance if y > 0.1 else -self.clearance
         return x, y
 
     def bet(self, x: float, y: float) -> tuple[float, float]:
         """Return the place in front of a seat, towards the middle, off the board."""
-        if not self.beside:
+        if not self.clearance:
             return x * 0.6, 0.29 + copysign(max(abs(y) * 0.55, 0.8), y)
-        if abs(y) <= self.beside:
+        if abs(y) <= self.clearance:
             x -= copysign((HAND + BET) / 2 + 0.03, x)
         else:
             x *= 0.6

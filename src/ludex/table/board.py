@@ -58,14 +58,14 @@ def board(
     squares: Callable[[Event[S]], Iterable[Square]] | None = None,
     *,
     names: Mapping[str, Sentence] = NO_NAMES,
-    beside: Callable[[S], tuple[Zone, ...]] = lambda _: (),
+    side_zones: Callable[[S], tuple[Zone, ...]] = lambda _: (),
 ) -> Looks[S]:
     """The looks of a game on a board of squares.
 
     `pieces` are the looks of what stands on the squares in reading order, `""` for an empty one;
     `names` are those of looks that do not say it themselves. `squares` are those that an event
     names: by default its fields that are squares, or numbers from 1 to the last square. An event
-    with one is made by choosing it, one with two by a drag. `beside` is what lies beside the board.
+    with one is made by choosing it, one with two by a drag. `side_zones` is what lies beside the board.
     """
     places = board_places(rows, cols)
 
@@ -74,7 +74,7 @@ def board(
         return standing(place, look, names.get(look, ""))
 
     def zones(s: S, _: Seat) -> tuple[Zone, ...]:
-        return (*map(square, places, pieces(s)), *beside(s))
+        return (*map(square, places, pieces(s)), *side_zones(s))
 
     def gesture(_: S, event: Event[S]) -> Gesture:
         named = squares(event) if squares else _squares(event, rows, cols)

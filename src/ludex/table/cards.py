@@ -18,7 +18,7 @@ from ludex.table.scene import Gesture, Piece, TablePlace, Zone, button
 
 S = TypeVar("S")
 
-HIDDEN = say("hidden", "a hidden card")
+HIDDEN, HIDDEN_CARD = say("hidden", "a hidden card"), Hidden()
 
 
 Cards = tuple[Card | Hidden, ...]
@@ -49,12 +49,13 @@ def card_table(
 
 
 def places_in_row(first: TablePlace, count: int) -> Iterator[TablePlace]:
-    """So many places like the first, side by side: `cell:0` is the place "free cell 1"."""
+    """Return so many places like the first, side by side: `cell:0` is the place "free cell 1"."""
     for i in range(count):
         label = say(as_sentence(first.label).code, f"{first.label} {{number}}", number=Nth(i))
         yield replace(first, key=f"{first.key}:{i}", label=label, x=first.x + i)
 
 
+@lru_cache(maxsize=1 << 12)
 def card_piece(card: Card | Hidden, where: str = "") -> Piece:
     """A card as it lies on the table; one seen from behind is known by where it lies."""
     if isinstance(card, Hidden):
@@ -67,7 +68,9 @@ def pile(place: TablePlace, cards: Pile | Cards) -> Zone:
     """A place with its pile."""
     there = cards if isinstance(cards, Pile) else Pile(cards)
     pieces = tuple(
-        card_piece(Hidden() if i < there.face_down else card, f"{place.key}/{i}")
+        card_piece(HIDDEN_CARD, f"{place.key}/{i}")
+        if i < there.face_down or isinstance(card, Hidden)
+        else card_piece(card)
         for i, card in enumerate(there.cards)
     )
     return place.holding(pieces, caption=there.caption)

@@ -43,6 +43,11 @@ REFERENCE = re.compile(r"""url\((["']?)#([\w.-]+)\1\)""")
 
 FUNCTIONS = "hsl hsla matrix rgb rgba rotate scale skewX skewY translate"
 
+DISC = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="7" '
+    'fill="{fill}" stroke="{edge}" stroke-width="1.2"/></svg>'
+)
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -71,6 +76,11 @@ class Drawing:
         return round(height / width, 3)
 
 
+def disc(fill: str, edge: str, sign: str) -> Drawing:
+    """A round piece in these colours: a disc, a man, a stone, a peg."""
+    return Drawing(svg=DISC.format(fill=fill, edge=edge), sign=sign)
+
+
 def _problem(svg: str) -> str:
     """Return the problem of an SVG, in words; nothing where it only draws."""
     if len(svg) > LARGEST:
@@ -80,7 +90,7 @@ def _problem(svg: str) -> str:
     try:
         root = ET.fromstring(svg)  # noqa: S314  # it has no declarations, so nothing expands
     except (ET.ParseError, ValueError) as error:
-        return f"it is no XML: {error}"
+        return f"it is not XML: {error}"
     if root.tag != f"{NAMESPACE}svg" or "viewBox" not in root.attrib:
         return "it must be an svg element of the SVG namespace, with a viewBox"
     return next((found for element in root.iter() for found in _faults(element)), "") or _excess(

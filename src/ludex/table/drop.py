@@ -14,16 +14,18 @@ from ludex.table.scene import Gesture, Zone
 S = TypeVar("S")
 
 
-def meant(game: Game[S], s: S, zones: Sequence[Zone], pick: str, drop: str) -> Event[S] | None:
+def find_dropped_event(
+    game: Game[S], s: S, zones: Sequence[Zone], pick: str, drop: str
+) -> Event[S] | None:
     """Return the event whose gesture picks and drops so: a legal one, or the one that comes closest.
 
     `pick` is a piece or a zone. A gesture for the piece itself goes before one for its zone.
     """
     found = [*_events(game, s, drop)]
     for picks in ({pick}, _instead(zones, pick)):
-        fitting = [event for event, gesture in found if gesture.pick in picks]
-        if fitting:
-            return max(fitting, key=lambda event: _passed(game.refusal(s, event)))
+        matching = [event for event, gesture in found if gesture.pick in picks]
+        if matching:
+            return max(matching, key=lambda event: _passed(game.refusal(s, event)))
     return None
 
 

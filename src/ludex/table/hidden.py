@@ -8,7 +8,7 @@ gives, made on what the seat saw, another thing than what the seat sees now.
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from ludex.kernel import Event, Game, History, Seat
+from ludex.kernel import ONLOOKER, Event, Game, History, Seat
 from ludex.kernel.history import Step
 
 S = TypeVar("S")
@@ -48,6 +48,26 @@ def is_open(history: History[S], seat: Seat) -> bool:
     if seen is past.state or seen == past.state:
         return True  # nothing is hidden from this seat
     return past.event.apply(game.view(state_before(history), seat)) == seen
+
+
+def holds_nothing(history: History[S], seat: Seat, coming: Event[S] | None = None) -> bool:
+    """Does a seat see nothing that an onlooker does not, or nothing any more when chance has
+    made the event that is coming?"""
+    game, s = history.game, history.state
+    if game.outcome(s) is not None or game.view(s, seat) == game.view(s, ONLOOKER):
+        return True
+    after = None if coming is None else history.play(coming)
+    return isinstance(after, History) and is_dealt_anew(after, seat)
+
+
+def is_dealt_anew(history: History[S], seat: Seat) -> bool:
+    """Does all that a seat sees follow from the last event, and from what everybody saw before?"""
+    game, past = history.game, history.past
+    if past is None:
+        return False
+    before = game.view(state_before(history), ONLOOKER)
+    known = _foreseen(past.event, before)
+    return known is not None and game.view(known, seat) == game.view(past.state, seat)
 
 
 def reveals(history: History[S], people: Iterable[Seat]) -> bool:

@@ -66,9 +66,9 @@ def pictured(pieces: list[list[Any]]) -> tuple[Shown, ...]:
         "squares": squares,
     }
     return tuple(
-        shown
+        part
         for name, *where in pieces
-        for shown in (several[name](*where) if name in several else (Shown(name, *where),))
+        for part in (several[name](*where) if name in several else (Shown(name, *where),))
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from ludex.kernel import Call, Event, Game, Seat, Sentence
+from ludex.kernel import Event, Game, Seat, Sentence
 from ludex.table.drawing import Drawing
 from ludex.table.forms import forms
 from ludex.table.lesson import Lesson, Shown
@@ -26,38 +26,6 @@ from ludex.table.scene import (
 )
 
 S = TypeVar("S")
-
-
-def _no_zones(_: object, _seat: Seat) -> tuple[Zone, ...]:
-    return ()
-
-
-def _button(_: object, event: Call) -> Gesture:
-    return button(event)
-
-
-def _nothing_due(_: object, _seat: Seat) -> tuple[()]:
-    return ()
-
-
-def _is_played(_: object) -> bool:
-    return False
-
-
-def _no_highlights(_: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return ()
-
-
-def _no_side_panel(_: object, _seat: Seat) -> SidePanel:
-    return NO_SIDE_PANEL
-
-
-def _no_last_move(_: object, _event: object, _after: object) -> LastMove:
-    return NO_LAST_MOVE
-
-
-def _no_narration(_: object, _event: object, _after: object, _seat: Seat) -> None:
-    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,10 +49,10 @@ class Looks(Generic[S]):
     typing: str = ""
     """A note on the difference between typed and shown names, for those who type events by name."""
 
-    zones: Callable[[S, Seat], tuple[Zone, ...]] = _no_zones
+    zones: Callable[[S, Seat], tuple[Zone, ...]] = lambda _s, _seat: ()
     """The table as a seat sees it, its own things nearest to it: below the others."""
 
-    gesture: Callable[[S, Event[S]], Gesture] = _button
+    gesture: Callable[[S, Event[S]], Gesture] = lambda _, event: button(event)
     """The gesture by which a player makes an event: by default a button."""
 
     gestures: Callable[[S, Sequence[Event[S]]], Iterable[Gesture]] | None = None
@@ -95,28 +63,30 @@ class Looks(Generic[S]):
     """The events, legal or not, that a piece dropped on a place can mean: for games whose events are
     too many to try. By default all events of the rules are asked for their gestures."""
 
-    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = _no_highlights
+    highlights: Callable[[S], tuple[tuple[str, tuple[str, ...]], ...]] = lambda _: ()
     """Named sets of zones to show together, such as a city and its tiles."""
 
-    side_panel: Callable[[S, Seat], SidePanel] = _no_side_panel
+    side_panel: Callable[[S, Seat], SidePanel] = lambda _s, _seat: NO_SIDE_PANEL
     """The panel beside the pieces, as a seat sees it."""
 
-    last_move: Callable[[S, Event[S], S], LastMove] = _no_last_move
+    last_move: Callable[[S, Event[S], S], LastMove] = lambda _s, _event, _after: NO_LAST_MOVE
     """The visible traces of a legal event, for everybody: where it was, and which places gave whom
     points."""
 
-    narrate: Callable[[S, Event[S], S, Seat], Sentence | None] = _no_narration
+    narrate: Callable[[S, Event[S], S, Seat], Sentence | None] = lambda _s, _event, _after, _seat: (
+        None
+    )
     """The narration of a legal event that everybody may know, as a sentence about its seat or
     chance: "player 2 calls 20". Without one the log says it in the words of the gesture."""
 
-    timeout_events: Callable[[S, Seat], Iterable[Event[S]]] = _nothing_due
+    timeout_events: Callable[[S, Seat], Iterable[Event[S]]] = lambda _s, _seat: ()
     """The events for a seat that runs out of time: the first of these that is legal, such as a fold
     or a resignation; any move where none is."""
 
     keeps_mucked: bool = False
     """Do cards that were given up unseen stay unseen after the game, as in poker?"""
 
-    is_set_up: Callable[[S], bool] = _is_played
+    is_set_up: Callable[[S], bool] = lambda _: False
     """Is the board being set up by hand here? The events that do it are the rulebook's; what
     an interface adds is to ask whether the board can be won, and a link to it."""
 
@@ -140,15 +110,15 @@ def looks_of(game: Game[S]) -> Looks[S]:
 
 def scene_of(game: Game[S], s: S, seat: Seat) -> Scene:
     """Return the view and the choices of `seat`, as data."""
-    shown, looks = game.view(s, seat), looks_of(game)
-    legal = game.legal(shown, seat)
-    gestures = tuple(_gestures(game, shown, legal))
-    zones, highlights = looks.zones(shown, seat), looks.highlights(shown)
-    side_panel = looks.side_panel(shown, seat)
-    scene = Scene(zones, gestures, game.status(shown), highlights, side_panel=side_panel)
+    known, looks = game.view(s, seat), looks_of(game)
+    legal = game.legal(known, seat)
+    gestures = tuple(_gestures(game, known, legal))
+    zones, highlights = looks.zones(known, seat), looks.highlights(known)
+    side_panel = looks.side_panel(known, seat)
+    scene = Scene(zones, gestures, game.status(known), highlights, side_panel=side_panel)
     if zones:
         return scene
-    return replace(scene, text=game.text(shown), forms=forms(game.events, legal))
+    return replace(scene, text=game.text(known), forms=forms(game.events, legal))
 
 
 def _gestures(game: Game[S], s: S, events: Sequence[Event[S]]) -> Iterable[Gesture]:

@@ -24,6 +24,7 @@ def map_key(x: int, y: int) -> str:
     return f"{x},{y}"
 
 
+@lru_cache(maxsize=1 << 14)
 def map_place(x: int, y: int) -> TablePlace:
     """A place of the map, whether anything lies there or not; y grows downwards in a scene."""
     return TablePlace(map_key(x, y), map_key(x, y), x, -y, look="", region=MAP)
@@ -39,7 +40,7 @@ def free_place(at: tuple[int, int]) -> Zone:
 def tile_map(
     laid: Callable[[S], Iterable[Zone]],
     free: Callable[[S], Iterable[tuple[int, int]]] = lambda _: (),
-    beside: Callable[[S], Iterable[Zone]] = lambda _: (),
+    side_zones: Callable[[S], Iterable[Zone]] = lambda _: (),
     gesture: Callable[[S, Event[S]], Gesture] = lambda _, event: button(event),
     lays: Callable[[S, int, int], Iterable[Event[S]]] = lambda *_: (),
 ) -> Looks[S]:
@@ -50,7 +51,7 @@ def tile_map(
 
     @remembered(8)
     def shown(s: S) -> tuple[Zone, ...]:
-        return (*laid(s), *map(free_place, free(s)), *beside(s))
+        return (*laid(s), *map(free_place, free(s)), *side_zones(s))
 
     def events_dropped_at(s: S, drop: str) -> Iterator[Event[S]]:
         x, comma, y = drop.partition(",")

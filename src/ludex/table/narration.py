@@ -57,29 +57,29 @@ def last_entry(
         gesture = looks_of(game).gesture(game.view(before, seat), event)
         # The words of a slider have no number in them.
         words = gesture.words if gesture.amount is None else event.spoken()
-    whose = game.seat_of(before, event)
-    number = 0 if whose == CHANCE else seat_number(whose)
+    owner = game.seat_of(before, event)
+    number = 0 if owner == CHANCE else seat_number(owner)
     did = None
     if is_open(history, seat):
-        did = looks_of(game).narrate(before, event, past.state, whose)
-    told = history.consequences if sentences is None else sentences
+        did = looks_of(game).narrate(before, event, past.state, owner)
+    consequences = history.consequences if sentences is None else sentences
     seen = None if sight == NO_LAST_MOVE else sight
-    return LogEntry(past.count, number, text, words, told, seen, did)
+    return LogEntry(past.count, number, text, words, consequences, seen, did)
 
 
 def by(seat: Seat, gesture: Gesture) -> Gesture:
     """A gesture that says who makes it, where several people could."""
-    who = seat_name(seat)
-    words = say("who_did", "{player}: {words}", player=who, words=gesture.words)
+    player = seat_name(seat)
+    words = say("who_did", "{player}: {words}", player=player, words=gesture.words)
     return replace(gesture, words=words)
 
 
 def last_event_text(history: History[S], seat: Seat) -> str:
     """The last event in words, with who did it; in a solitaire that goes without saying."""
     if history.past is None:
-        return say("begun_anew", "Begun anew")  # after a reset nothing has been played
-    told = last_entry(history, seat)
-    if history.game.players[1] == 1 and told.seat:
-        return told.words
-    who = seat_name(Seat(told.seat - 1))
-    return say("who_did", "{player}: {words}", player=who, words=told.words)
+        return say("begun_anew", "Restarted")  # after a reset nothing has been played
+    entry = last_entry(history, seat)
+    if history.game.players[1] == 1 and entry.seat:
+        return entry.words
+    player = seat_name(Seat(entry.seat - 1))
+    return say("who_did", "{player}: {words}", player=player, words=entry.words)

@@ -82,8 +82,8 @@ class Option:
         if not self.is_several:
             return self.answers.get(text, Written(text))
         chosen = [word for word in self.words if word in text.split("+")]
-        told = joined((self.answers[word] for word in chosen), "; ")
-        return told if chosen else as_sentence(NONE)
+        answers = joined((self.answers[word] for word in chosen), "; ")
+        return answers if chosen else as_sentence(NONE)
 
 
 def titles_of(game: AnyGame) -> Mapping[str, Sentence]:
@@ -94,8 +94,8 @@ def titles_of(game: AnyGame) -> Mapping[str, Sentence]:
 
 def meanings_of(game: AnyGame) -> Mapping[str, Sentence]:
     """The meaning of each preset, in a sentence; not every one needs it."""
-    told = looks_of(game).options.meanings
-    return {name: as_sentence(text) for name, text in told.items()}
+    meanings = looks_of(game).options.meanings
+    return {name: as_sentence(text) for name, text in meanings.items()}
 
 
 def options_of(game: AnyGame) -> tuple[Option, ...]:
@@ -116,20 +116,22 @@ def _options(start: Start[Any], texts: OptionTexts) -> tuple[Option, ...]:
 def _demand_texts(start: Start[Any], texts: OptionTexts) -> None:
     """Demand that every text is about an option or preset, and a value, that there is."""
     assert {*texts.titles, *texts.meanings} <= {*start.presets}, (
-        "what is said of a preset that is none"
+        "it describes a preset that does not exist"
     )
     grouped = [name for names in texts.groups.values() for name in names]
-    assert len({*grouped}) == len(grouped), "an option stands under two headings"
-    assert {*grouped, *texts.questions} <= start.domains.keys(), "what is said of no option"
+    assert len({*grouped}) == len(grouped), "an option is under two headings"
+    assert {*grouped, *texts.questions} <= start.domains.keys(), (
+        "it describes an option that does not exist"
+    )
     for name, domain in start.domains.items():
         question = texts.question(name, start.hints[name])
         for word in question.answers:
             if not _can_be(domain, word):
-                raise TypeError(f"{name}: an answer for {word}, which it cannot be")
+                raise TypeError(f"{name}: {word} has an answer but is not a value of the option")
         for other, needed in question.needs.items():
             known = other in start.domains
             possible = known and all(_can_be(start.domains[other], word) for word in needed)
-            assert possible, f"{name} needs what is not"
+            assert possible, f"{name} needs a value that does not exist"
 
 
 def _can_be(domain: Domain[object], word: str) -> bool:
@@ -138,7 +140,7 @@ def _can_be(domain: Domain[object], word: str) -> bool:
     return domain.read([word]) is not None or (item is not None and item.parse(word) is not None)
 
 
-def _option(start: Start[Any], name: str, asked: Question, group: str) -> Option:
+def _option(start: Start[Any], name: str, question: Question, group: str) -> Option:
     domain = start.domains[name]
     one = domain.atoms[0] if len(domain.atoms) == 1 else None
     listed = one.item if isinstance(one, Several) else one
@@ -146,14 +148,14 @@ def _option(start: Start[Any], name: str, asked: Question, group: str) -> Option
     usual = {word: as_sentence(spoken(word)) for word in words}
     return Option(
         name=name,
-        question=asked.question,
-        note=asked.note,
+        question=question.question,
+        note=question.note,
         expected=domain.expected,
         presets={p: option_texts(rules)[name] for p, rules in start.rules.items()},
-        answers={**usual, **asked.answers},
+        answers={**usual, **question.answers},
         words=words,
         is_several=isinstance(one, Several),
         bounds=(one.low, one.high) if isinstance(one, Whole) else None,
-        needs=asked.needs,
+        needs=question.needs,
         group=group,
     )

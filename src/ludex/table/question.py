@@ -59,8 +59,8 @@ class OptionTexts:
     def question(self, name: str, hint: object) -> Question:
         """The question for an option with this annotation; its bare name where there is none."""
         notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-        beside = (note for note in notes if isinstance(note, Question | str))
-        found = self.questions.get(name) or next(beside, spoken(name))
+        labels = (note for note in notes if isinstance(note, Question | str))
+        found = self.questions.get(name) or next(labels, spoken(name))
         return Question(found) if isinstance(found, str) else found
 
 
@@ -74,11 +74,11 @@ def read_options(package: str) -> OptionTexts:
         )
         for name, one in found["questions"].items()
     }
-    told = found["presets"].items()
+    presets = found["presets"].items()
     return OptionTexts(
         questions,
-        {name: one["title"] for name, one in told if "title" in one},
-        {name: one["meaning"] for name, one in told if "meaning" in one},
+        {name: one["title"] for name, one in presets if "title" in one},
+        {name: one["meaning"] for name, one in presets if "meaning" in one},
         {heading: tuple(names) for heading, names in found["groups"].items()},
     )
 

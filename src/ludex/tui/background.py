@@ -1,4 +1,4 @@
-"""Work beside the screen, in threads that nobody has to wait for.
+"""Background work of the screen, in threads that nobody has to wait for.
 
 Whoever leaves before the answer comes leaves at once: the thread is told to stop, its answer
 is thrown away, and it never keeps the program from ending.

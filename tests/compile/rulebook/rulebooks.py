@@ -1,25 +1,31 @@
 """Small rulebooks, each written for one thing that Python does and a compiler may get wrong."""
 
+import random
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import pairwise
-from typing import Annotated
+from itertools import pairwise, product
+from typing import Annotated, NamedTuple
 
 from ludex.kernel import (
     CHANCE,
+    AnyEvent,
     AnyGame,
+    AnyState,
+    ByHand,
     Chance,
     Event,
     Game,
     Guards,
     Outcome,
     Seat,
+    Speed,
     Start,
     Whole,
     drawn,
     lost,
     won,
 )  # fmt: skip
+from ludex.parts.places import put
 
 TABLE = (3, 1, 4, 1, 5, 9, 2, 6)
 COUNTS = {"one": 1, "two": 2}
@@ -42,11 +48,11 @@ class State:
 Five = Annotated[int, Whole(0, 4)]
 
 
-def over(s: State) -> Outcome | None:
+def over(s: AnyState) -> Outcome | None:
     return lost("enough") if s.turns >= 4 else None
 
 
-def played(*events: type[Event[State]], start: State = State()) -> AnyGame:  # noqa: B008
+def played(*events: type[AnyEvent], start: AnyState = State()) -> AnyGame:  # noqa: B008
     return Game(
         name="small", title="Small", summary="A small rulebook.", start=Start.fixed(start),
         events=events, outcome=over, text=str,
@@ -64,6 +70,15 @@ class Push(Event[State]):
 
     def apply(self, s: State) -> State:
         return replace(s, pile=(*s.pile, self.n), turns=s.turns + 1)
+
+
+class Lay(Event[State]):
+    """Lay a number on a pile of any two."""
+
+    n: Five
+
+    def apply(self, s: State) -> State:
+        return replace(s, pile=(*s.pile, self.n)[-2:], turns=s.turns + 1)
 
 
 class Pop(Event[State]):
@@ -128,6 +143,20 @@ class Chained(Event[State]):
         both = self.n and len(s.pile)
         kind = s.kind or (Kind.RED if both else None)
         return replace(s, number=number + 2 * both, kind=kind, turns=s.turns + 1)
+
+
+class Comparisons(Event[State]):
+    """Comparisons of comparisons, and bits of them."""
+
+    n: Five
+
+    def guards(self, s: State) -> Guards:
+        yield (self.n == s.turns) == (s.number != 1) or "the one without the other"
+        yield ((self.n < s.turns) < (s.number < 2)) or self.n > 1 or "both, or neither"
+
+    def apply(self, s: State) -> State:
+        both = (self.n != s.turns) & (s.number == 0)
+        return replace(s, number=both + 2 * ((self.n > 2) * (s.turns < 2)), turns=s.turns + 1)
 
 
 class Counted(Event[State]):
@@ -208,6 +237,48 @@ class Floating(Event[State]):
         return replace(s, number=int((s.number + 1) / 2), turns=s.turns + 1)
 
 
+class Told(Event[State]):
+    """Let another function change a list."""
+
+    n: Five
+
+    def apply(self, s: State) -> State:
+        found = [s.number]
+        add(found, self.n)
+        return replace(s, number=len(found), turns=s.turns + 1)
+
+
+def add(things: list[int], n: int) -> None:
+    things.append(n)
+
+
+class Mapped(Event[State]):
+    """Count in a mapping that changes."""
+
+    n: Five
+
+    def apply(self, s: State) -> State:
+        counts: dict[int, int] = {}
+        counts[self.n] = 1
+        return replace(s, number=len(counts), turns=s.turns + 1)
+
+
+class Two(Event[State]):
+    """Make two tuples of one, and tuples of what a loop chooses."""
+
+    n: Five
+
+    def apply(self, s: State) -> State:
+        a = (*s.pile[:1], self.n)
+        b, c = (*a, 1), (*a, 2)
+        odd = [x for x in s.pile if x % 2]
+        pairs = [(x, y) for x in odd for y in s.pile if x <= y]
+        both = tuple(x + y for x, y in pairs)[:1]
+        nested = sum(len([y for y in s.pile if y > x]) for x in s.pile)
+        pile = (*b[-1:], *c[:2], *both)
+        return replace(s, pile=pile, number=nested + sum(b), turns=s.turns + 1)
+
+
 MUTABLE = [1, 2, 3]
 
 
@@ -219,6 +290,189 @@ class Global(Event[State]):
 
     def apply(self, s: State) -> State:
         return replace(s, turns=s.turns + 1)
+
+
+class Through(Event[State]):
+    """Look at that list through a function of few values."""
+
+    n: Annotated[int, Whole(0, 2)]
+
+    def guards(self, s: State) -> Guards:
+        yield through(self.n) == 1 or "it has changed"
+
+    def apply(self, s: State) -> State:
+        return replace(s, turns=s.turns + 1)
+
+
+def through(n: int) -> int:
+    return MUTABLE[n]
+
+
+class Random(Event[State]):
+    """Draw a number where no event of chance is."""
+
+    def apply(self, s: State) -> State:
+        return replace(s, number=random.randint(0, 3), turns=s.turns + 1)
+
+
+class CountedTruths(Event[State]):
+    """Count with truth values: they are compared, multiplied and joined bit by bit."""
+
+    n: Five
+
+    def guards(self, s: State) -> Guards:
+        yield (self.n < 3) == (s.number % 2 == 0) or "not both or neither"
+        yield (s.turns > 1) <= (self.n != 1) or "no one later"
+        yield (self.n == 4) & (s.number > 9) == False or "no four then"  # noqa: E712 - the case
+
+    def apply(self, s: State) -> State:
+        twos = self.n * (s.turns == 2) + 3 * (self.n == s.turns)
+        bits = (self.n > 1) | (s.number < 4) ^ (self.n == 3)
+        number = twos + bits + (7 & (self.n > 2)) + 5 // ((self.n == 0) + 1) + -(self.n == 2)
+        return replace(s, number=number + (self.n, 9)[self.n > s.turns], turns=s.turns + 1)
+
+
+class Point(NamedTuple):
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    points: tuple[Point, ...] = (Point(0, 0),)
+    best: Point | None = None
+    turns: int = 0
+
+
+class Walk(Event[Path]):
+    """Walk to a point beside one that was seen; the farthest is remembered."""
+
+    x: Annotated[int, Whole(0, 2)]
+    y: Annotated[int, Whole(0, 1)]
+
+    def guards(self, s: Path) -> Guards:
+        def apart(p: Point, *, by: int = 1) -> int:
+            return by * abs(p.x - self.x) + abs(p.y - self.y)
+
+        yield Point(self.x, self.y) not in s.points or "it was seen"
+        yield min(map(apart, s.points)) == 1 or "it is beside none"
+        yield s.best is None or apart(s.best, by=2) > 1 or "it is too near to the farthest"
+
+    def apply(self, s: Path) -> Path:
+        points = tuple(
+            sorted((*s.points, Point(self.x, self.y)), key=lambda p, n=2: (p.y, -n * p.x))
+        )
+        best = max(points, key=lambda p: p.x + 3 * p.y)
+        pairs = sum(p.x < q.x for p, q in product(points, repeat=2))
+        best = best._replace(y=pairs % 3)
+        return Path(points, best if self.y else None, s.turns + 1)
+
+
+class Paired(Event[State]):
+    """Pair the pile with as many numbers as are asked for."""
+
+    n: Five
+
+    def apply(self, s: State) -> State:
+        total = sum(a * b for a, b in zip(s.pile, TABLE[: self.n], strict=True))
+        return replace(s, pile=(*s.pile, 1)[-2:], number=total, turns=s.turns + 1)
+
+
+class Mix(Event[State]):
+    """Lay a number, and mix the pile; two of a kind do not mix."""
+
+    n: Five
+
+    def guards(self, s: State) -> Guards:
+        yield mixed(s.pile, self.n) != 2 or "it comes to two"
+
+    def apply(self, s: State) -> State:
+        pile = (*s.pile, self.n)[-3:]
+        return replace(s, pile=pile, number=mixed(pile, s.number), turns=s.turns + 1)
+
+
+def mixed(pile: tuple[int, ...], n: int) -> int:
+    numbers = [n, *pile]
+    while len(numbers) > 1:
+        numbers[:2] = [(3 * numbers[0] + numbers[1]) % 7]
+    return numbers[0]
+
+
+def with_step(name: str) -> AnyGame:
+    """The game of mixing, with a faster step by hand."""
+    step = ByHand(f"compile.rulebook.by_hand:{name}", 0, 6)
+    return replace(played(Mix, Pop), speed=Speed(by_hand={mixed: step}))
+
+
+class Rare(Event[State]):
+    """Do what is not compiled, when two fours lie there."""
+
+    def guards(self, s: State) -> Guards:
+        yield s.pile[-2:] == (4, 4) or "two fours are wanted"
+        yield (len(s.pile) + 1) / 2 > 1 or "it is too early"
+
+    def apply(self, s: State) -> State:
+        return replace(s, pile=(), turns=s.turns + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    share: float = 0.5
+    turns: int = 0
+
+
+class Halve(Event[Half]):
+    """Halve a share."""
+
+    def apply(self, s: Half) -> Half:
+        return Half(s.share / 2, s.turns + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Wide:
+    cells: tuple[int, ...] = (0,) * 200_000
+    turns: int = 0
+
+
+class Mark(Event[Wide]):
+    """Mark a cell of a very long row."""
+
+    n: Five
+
+    def apply(self, s: Wide) -> Wide:
+        return Wide((*s.cells[: self.n], 1, *s.cells[self.n + 1 :]), s.turns + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    held: frozenset[int] = frozenset()
+    turns: int = 0
+
+
+class Grab(Event[Taken]):
+    """Take a number that is no neighbour of one that is held."""
+
+    n: Five
+
+    def guards(self, s: Taken) -> Guards:
+        yield self.n not in s.held or "it is held"
+        yield self.n - 1 not in s.held or "its neighbour is held"
+
+    def apply(self, s: Taken) -> Taken:
+        return Taken(s.held | {self.n}, s.turns + 1)
+
+
+class Drop(Event[Taken]):
+    """Put one down that is not the least."""
+
+    n: Five
+
+    def guards(self, s: Taken) -> Guards:
+        yield self.n in s.held or "it is not held"
+        yield min(s.held) != self.n or "the least stays"
+
+    def apply(self, s: Taken) -> Taken:
+        return Taken(s.held - {self.n}, s.turns + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +507,51 @@ tied: AnyGame = replace(nim, outcome=lambda s: None if sum(s.heaps) > 1 else dra
 
 
 @dataclass(frozen=True, slots=True)
+class Rack:
+    rows: tuple[tuple[int, ...], ...] = ((1,), (3, 2), ())
+    order: tuple[int, ...] = ()
+    number: int = 0
+
+
+class Shift(Event[Rack]):
+    """Move the last number of a row onto another row that it fits on."""
+
+    source: Annotated[int, Whole(0, 3)]
+    target: Annotated[int, Whole(0, 3)]
+
+    def guards(self, s: Rack) -> Guards:
+        a, b = self.source, self.target
+        yield 0 <= b < len(s.rows) or "there is no such row"
+        yield 0 <= a < len(s.rows) or "there is none to take from"
+        yield a != b or "it is the same row"
+        yield bool(s.rows[a]) or "that row is empty"
+        yield fitting(s, s.rows[a][-1]) is not None or "it fits nowhere"
+        yield len(s.rows[b]) < 2 or "that row is full"
+
+    def apply(self, s: Rack) -> Rack:
+        rows = put(s.rows, self.source, s.rows[self.source][:-1])
+        rows = put(rows, self.target, (*rows[self.target], s.rows[self.source][-1]))
+        order = tuple(sorted((len(row) for row in rows if row), reverse=True))
+        sizes = (len(rows[0]), 9, len(rows[2]), order[0])
+        place = fitting(s, 2)
+        number = min(sizes[self.source % 2 :: 2]) + (0 if place is None else 10 * place)
+        return Rack(rows, order, number)
+
+
+def fitting(s: Rack, n: int) -> int | None:
+    for i, row in enumerate(s.rows):
+        if not row or row[-1] > n:
+            return i
+    return None
+
+
+rack: AnyGame = Game(
+    name="rack", title="A rack", summary="Numbers are moved.", start=Start.fixed(Rack()),
+    events=(Shift,), text=str, outcome=lambda s: lost("low") if s.rows[0] == (3, 2) else None,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
     faces: tuple[int, ...] = ()
 
@@ -276,4 +575,98 @@ loaded_die: AnyGame = Game(
     name="loaded-die", title="A loaded die", summary="It shows faces.", start=Start.fixed(Thrown()),
     events=(Throw,), turn=lambda _: CHANCE, text=str,
     outcome=lambda s: lost("thrown") if len(s.faces) == 2 else None,
+)  # fmt: skip
+
+
+class Corner(NamedTuple):
+    """A corner of a kind, or the middle, which has none."""
+
+    kind: Kind | None
+    number: int = 0
+
+
+CORNERS = (Corner(None), *(Corner(kind, n) for kind in Kind for n in (1, 2)))
+
+
+class Marked(NamedTuple):
+    """A number, perhaps known, and how it came about."""
+
+    number: int | None = None
+    times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    marks: tuple[Marked, ...] = (Marked(),) * 3
+    last: Marked | None = None
+    turns: int = 0
+
+
+class Marking(Event[Marks]):
+    """What marks have in common."""
+
+    def due(self, s: Marks) -> Marked | None:
+        return s.last if s.turns % 2 else None
+
+    def allowed(self, s: Marks) -> Guards:
+        yield self.due(s) is None or "something is due"
+
+
+class MarkPlaces(Marking):
+    """Mark one place by a number: the corners of one kind have names, the middle none."""
+
+    one: Annotated[int, Whole(0, 6)]
+    other: Annotated[int, Whole(0, 6)]
+
+    def guards(self, s: Marks) -> Guards:
+        a, b = CORNERS[self.one], CORNERS[self.other]
+        names = {"one": str(a.number), "other": str(b.kind)}
+        yield a != b or text(**names)
+        yield from self.allowed(s)
+        yield not joins(s, a, b) or text(**names)
+
+    def due(self, s: Marks) -> Marked | None:
+        found = super().due(s)
+        return found if found is not None and found.times else None
+
+    def apply(self, s: Marks) -> Marks:
+        numbers = dict.fromkeys([self.one % 3, self.other % 2, *range(2)])
+        total, count, marks = 0, 0, s.marks
+        for n in numbers:
+            total, count = 10 * total + n, count + 1
+            before = marks[n]
+            marks = put(marks, n, before._replace(number=(total + self.one) % 9, times=count % 3))
+        return Marks(marks, marks[self.one % 3], s.turns + 1)
+
+
+def joins(s: Marks, a: Corner, b: Corner) -> bool:
+    """Are both red, and so are their places marked alike?"""
+    are_red = a.kind is b.kind is Kind.RED
+    if not are_red:
+        return False
+    marks = [*s.marks]
+    marks[a.number - 1], marks[b.number - 1] = marks[b.number - 1], marks[a.number - 1]
+    return tuple(marks) == s.marks
+
+
+def text(one: str, other: str) -> str:
+    return f"{one} and {other} do not go together"
+
+
+class Called(Event[Marks]):
+    """Only the other player may do it, and only on another table."""
+
+    def seat(self, s: Marks) -> Seat | None:
+        return Seat(0)
+
+    def guards(self, s: Marks) -> Guards:
+        yield len(CORNERS) > 7 or "not with so few corners"
+
+    def apply(self, s: Marks) -> Marks:
+        return s
+
+
+marks: AnyGame = Game(
+    name="marks", title="Marks", summary="Mark places.", start=Start.fixed(Marks()),
+    events=(MarkPlaces, Called), text=str, outcome=lambda s: lost("enough") if s.turns >= 3 else None,
 )  # fmt: skip

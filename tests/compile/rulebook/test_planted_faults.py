@@ -71,7 +71,7 @@ def shorten(patch: pytest.MonkeyPatch) -> None:
 def leave(patch: pytest.MonkeyPatch) -> None:
     """`break` goes on with the loop."""
     left = Lowering.leave_loop
-    patch.setattr(Lowering, "leave_loop", lambda self, *, again: left(self, again=True))
+    patch.setattr(Lowering, "leave_loop", lambda self, *, repeats: left(self, repeats=True))
 
 
 def prune(patch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_a_fault_in_chance_and_views_is_found(
 def is_found(game: AnyGame) -> bool:
     """By the proof, or by the compiler itself, which then says that a value does not fit."""
     try:
-        derived = assembled.derive(game)
+        derived = assembled.derive(game, is_kept=False)
     except CompileError:
         return True
     proof = prove_derived(derived, 400, 20, is_compiled=False)

@@ -11,6 +11,7 @@ from ludex.games.carcassonne.rules.scoring import final as awards_at_the_end
 from ludex.games.carcassonne.rules.terrain import Terrain
 from ludex.games.carcassonne.rules.tiles import Role
 from ludex.kernel import Unreadable
+from ludex.language.position import read_position
 
 
 def terrain(*words: str) -> Terrain:
@@ -37,7 +38,7 @@ def told(awards: tuple[Award, ...]) -> list[str]:
 
 
 def state(line: str) -> State:
-    read = game.read_position(line)
+    read = read_position(game, line)
     assert not isinstance(read, Unreadable), read
     return read
 

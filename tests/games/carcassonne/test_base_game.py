@@ -14,6 +14,7 @@ from ludex.games.carcassonne.rules.scoring import due, points
 from ludex.games.carcassonne.rules.state import Phase
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Seat
+from ludex.language.position import position_line, read_position
 from ludex.table.options import meanings_of
 
 BASE, FIRST = PRESETS["base"], PRESETS["first_edition"]
@@ -22,7 +23,7 @@ ONE, TWO = Seat(0), Seat(1)
 
 def test_the_game_begins_with_a_tile_on_the_table_and_player_1_to_move() -> None:
     start = game.start("base")
-    assert game.position(start) == "scores=0:0 next=- tiles=D,N,0,0 set=base"
+    assert position_line(game, start) == "scores=0:0 next=- tiles=D,N,0,0 set=base"
     after = game.after(start, DrawTile(Tile.X))
     assert game.turn(after) == ONE
     assert sum(after.left(tile) for tile in TileSet.BASE.kinds) == 70
@@ -142,7 +143,7 @@ def test_a_tile_that_fits_nowhere_is_put_away_and_another_drawn() -> None:
     assert game.consequences(s, DrawTile(Tile.C), after) == (
         "The tile with city on all sides fits nowhere and is put away",
     )
-    assert game.read_position(game.position(after)) == after
+    assert read_position(game, position_line(game, after)) == after
 
 
 def test_fewer_tiles_end_the_game_earlier() -> None:

@@ -109,7 +109,7 @@ def test_a_score_beyond_those_that_can_be_read_is_refused() -> None:
 def told(*tiles: str) -> tuple[str, ...]:
     result = run_round(board(*tiles, drawn=""), Dice(1))
     assert isinstance(result, Round)
-    return result.told
+    return result.sentences
 
 
 def test_a_round_does_not_credit_players_who_have_no_score() -> None:
@@ -132,7 +132,10 @@ def test_a_round_does_not_credit_players_who_have_no_score() -> None:
 # -- states of a size that no game has -----------------------------------------------------
 
 
-@pytest.mark.parametrize(("dx", "dy"), [(1, 0), (0, 1), (0.5, 0.5)])
+LONG = [pytest.param(*shape, marks=pytest.mark.slow) for shape in ((1, 0), (0, 1))]
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(0.5, 0.5), *LONG])
 def test_a_picture_near_the_limit_is_drawn_in_a_second_or_two(dx: float, dy: float) -> None:
     cells = LARGEST_PICTURE // 25
     wide = int(cells**dx) - 1
@@ -167,7 +170,7 @@ def test_a_city_of_many_players_is_told() -> None:
     row = [tile("CN", x, 0, f"{x + 10}K") for x in range(1_000)]
     result = run_round(board(*row, *edge, *ends, drawn=""), Dice(1))
     assert isinstance(result, Round)
-    assert result.told[0].startswith("city of 3002 tiles, complete: 6004 points to")
+    assert result.sentences[0].startswith("city of 3002 tiles, complete: 6004 points to")
 
 
 @pytest.mark.parametrize("wide", [10, pytest.param(100, marks=pytest.mark.slow)])

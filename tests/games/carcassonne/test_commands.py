@@ -37,6 +37,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
+@pytest.mark.requirement("carcassonne.make.draw", "carcassonne.make.all")
 @pytest.mark.requirement("carcassonne.Draw")
 def test_draw_is_a_filter(run: Run) -> None:
     status, printed, messages = run("draw", given=BOARD)
@@ -46,6 +47,7 @@ def test_draw_is_a_filter(run: Run) -> None:
     assert run("draw", given=b"\xef\xbb\xbf" + BOARD.encode())[1] == printed
 
 
+@pytest.mark.requirement("carcassonne.make.play", "carcassonne.make.all")
 @pytest.mark.requirement("carcassonne.Play", "carcassonne.Play.tag", "carcassonne.Play.state")
 def test_play_prints_the_tile_or_with_any_argument_the_state(run: Run) -> None:
     status, tile, _ = run("play", "--seed", "4", given=BOARD)
@@ -57,6 +59,7 @@ def test_play_prints_the_tile_or_with_any_argument_the_state(run: Run) -> None:
     assert run("play", "--seed", "4", "anything", "at all", given=BOARD)[1] == whole
 
 
+@pytest.mark.requirement("carcassonne.make.next", "carcassonne.make.all")
 @pytest.mark.requirement(
     "carcassonne.Next",
     "carcassonne.Next.line",

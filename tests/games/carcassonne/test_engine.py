@@ -17,6 +17,7 @@ from ludex.games.carcassonne.rules.options import PRESETS, Draw, Rules
 from ludex.games.carcassonne.rules.state import State
 from ludex.games.carcassonne.rules.tiles import TileSet
 from ludex.kernel import CHANCE, Dice
+from ludex.language.position import position_line, read_position
 from ludex.registry import refined
 
 FAST = refined(game).unchecked()
@@ -74,7 +75,7 @@ def test_positions_are_packed_and_every_move_leads_where_the_guards_say(
         assert compared(engine(rules), s, game.unchecked()) is None
         assert not [*stepped(engine(rules), s, FAST)]
         # Equal positions are equal in whatever order their tiles were laid.
-        again = game.read_position(game.position(s))
+        again = read_position(game, position_line(game, s))
         assert isinstance(again, State)
         assert compared(engine(rules), again, FAST) is None
 

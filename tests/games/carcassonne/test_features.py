@@ -20,7 +20,7 @@ from ludex.games.carcassonne.rules.segments import (
     facing_port,
 )
 from ludex.games.carcassonne.rules.state import begun
-from ludex.games.carcassonne.rules.terrain import EMPTY, Laid, Meeple, Terrain
+from ludex.games.carcassonne.rules.terrain import EMPTY, LaidTile, Meeple, Terrain
 from ludex.games.carcassonne.rules.tiles import Facing, Ground, Role, Tile, TileSet, opposite
 from ludex.kernel import CHANCE, Dice, Seat
 from ludex.registry import refined
@@ -134,7 +134,7 @@ def test_features_and_free_places_are_right_at_every_step_of_random_games(
 
 places = st.builds(Place, st.integers(-3, 3), st.integers(-3, 3))
 anything = st.builds(
-    Laid,
+    LaidTile,
     places,
     st.builds(lambda t, f: TURNED[t][f], st.sampled_from(Tile), st.sampled_from(Facing)),
     st.none(),
@@ -143,13 +143,13 @@ anything = st.builds(
 
 @given(laid=st.lists(anything, max_size=40))
 @settings(max_examples=150, deadline=None)
-def test_features_are_right_on_maps_that_break_every_rule(laid: list[Laid]) -> None:
+def test_features_are_right_on_maps_that_break_every_rule(laid: list[LaidTile]) -> None:
     assert_kept_as_searched(EMPTY.with_tiles(laid))
 
 
 @given(laid=st.lists(anything, max_size=20, unique_by=lambda tile: tile.at))
 @settings(max_examples=50, deadline=None)
-def test_the_order_of_tiles_makes_no_difference(laid: list[Laid]) -> None:
+def test_the_order_of_tiles_makes_no_difference(laid: list[LaidTile]) -> None:
     one, other = EMPTY.with_tiles(laid), EMPTY.with_tiles(reversed(laid))
     assert one == other
     assert hash(one) == hash(other)
@@ -157,8 +157,8 @@ def test_the_order_of_tiles_makes_no_difference(laid: list[Laid]) -> None:
 
 
 def test_laying_a_tile_leaves_the_terrain_before_it_untouched() -> None:
-    first = Laid(Place(0, 0), TURNED[Tile.E][Facing.NORTH], Meeple(Seat(0), Role.KNIGHT))
-    second = Laid(Place(0, 1), TURNED[Tile.E][Facing.SOUTH])
+    first = LaidTile(Place(0, 0), TURNED[Tile.E][Facing.NORTH], Meeple(Seat(0), Role.KNIGHT))
+    second = LaidTile(Place(0, 1), TURNED[Tile.E][Facing.SOUTH])
     before = EMPTY.with_tiles([first])
     after = before.with_tiles([second])
     after.without([first.at])
@@ -198,6 +198,6 @@ def test_the_ways_round_that_fit_are_those_whose_sides_all_match() -> None:
 
 def test_a_terrain_shows_itself_and_is_equal_to_terrains_only() -> None:
     knight = Meeple(Seat(0), Role.KNIGHT)
-    laid = EMPTY.with_tiles([Laid(Place(0, 0), TURNED[Tile.E][Facing.NORTH], knight)])
+    laid = EMPTY.with_tiles([LaidTile(Place(0, 0), TURNED[Tile.E][Facing.NORTH], knight)])
     assert repr(laid) == "<Terrain EN(0, 0) | 1K(0, 0)>"
     assert laid != "<Terrain EN(0, 0) | 1K(0, 0)>"

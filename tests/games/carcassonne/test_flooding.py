@@ -9,6 +9,7 @@ from ludex.games.carcassonne.rules.segments import ROLES
 from ludex.games.carcassonne.rules.state import State
 from ludex.games.carcassonne.rules.tiles import Role, Tile, TileSet
 from ludex.kernel import CHANCE, Dice, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.registry import refined
 
 GAME = refined(rulebook).unchecked()
@@ -80,7 +81,7 @@ def test_followers_are_offered_where_nobody_stands_and_nowhere_else() -> None:
                     str(e.meeple) for e in moves if (e.at, e.facing) == (event.at, event.facing)
                 }
                 free = free_parts(table, str(now.drawn), event)
-                assert here == {"none", *free}, GAME.position(now)
+                assert here == {"none", *free}, position_line(GAME, now)
             at = (event.at.x, event.at.y)
             table.lay(str(now.drawn), at, str(event.facing), now.seat, str(event.meeple))
             now = GAME.after(now, event)
@@ -110,7 +111,7 @@ def test_every_placement_beside_the_first_tile_is_found() -> None:
     first = sides("D", "N")
     around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
     for letter in KINDS:
-        state = rulebook.read_position(f"scores=0:0 next={letter} tiles=D,N,0,0 set=base")
+        state = read_position(rulebook, f"scores=0:0 next={letter} tiles=D,N,0,0 set=base")
         expected = {
             (*at, facing)
             for side, at in enumerate(around)
@@ -146,7 +147,7 @@ def fitting(laid: Map, letter: str) -> set[tuple[int, int, str]]:
 
 def offered(line: str) -> list[PlaceTile]:
     """What the rulebook allows; nothing where the tile fits nowhere."""
-    state = rulebook.read_position(line)
+    state = read_position(rulebook, line)
     if isinstance(state, Unreadable):
         assert state.problems[0].endswith("none can be laid"), state
         return []

@@ -7,6 +7,7 @@ from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.tiles import FACINGS, Role
 from ludex.kernel import Seat
+from ludex.language.position import read_position
 from ludex.table import Gain, looks_of, scene_of
 from playing import random_history
 
@@ -34,7 +35,7 @@ def test_all_gains_of_a_game_add_up_to_its_scores(preset: str) -> None:
 
 def test_a_complete_city_is_seen_with_the_part_of_each_of_its_tiles() -> None:
     line = "scores=0:0 next=E tiles=E,E,0,0,1K;B,N,0,-1"
-    state = game.read_position(line)
+    state = read_position(game, line)
     assert isinstance(state, State)
     laid = PlaceTile(Place(1, 0), FACINGS[3], Role.NONE)
     assert laid.refusal(state) is None

@@ -8,37 +8,38 @@ from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import Draw
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.table import scene_of
 
 
 def test_equal_positions_have_equal_lines_in_whatever_order_they_are_written() -> None:
-    one = game.read_position("scores=4:0 next=E tiles=E,N,0,0,1K;B,N,0,-1;E,E,1,0")
-    other = game.read_position("tiles=E,E,1,0;B,N,0,-1;E,N,0,0,1K next=E scores=4:0")
+    one = read_position(game, "scores=4:0 next=E tiles=E,N,0,0,1K;B,N,0,-1;E,E,1,0")
+    other = read_position(game, "tiles=E,E,1,0;B,N,0,-1;E,N,0,0,1K next=E scores=4:0")
     assert isinstance(one, State)
     assert isinstance(other, State)
     assert one == other
     assert hash(one) == hash(other)
-    assert game.position(one) == game.position(other)
+    assert position_line(game, one) == position_line(game, other)
     assert game.moves(one) == game.moves(other)
     assert scene_of(game, one, Seat(1)) == scene_of(game, other, Seat(1))
 
 
 def test_rules_that_are_not_the_standard_are_said() -> None:
     line = "scores=0:0:0 next=- tiles= draw=placements meeples=8"
-    state = game.read_position(line)
+    state = read_position(game, line)
     assert isinstance(state, State)
     assert state.rules.draw is Draw.PLACEMENTS
     assert state.rules.meeples == 8
     assert state.rules.players == 3
     assert game.turn(state) == CHANCE
-    assert game.position(state) == line
+    assert position_line(game, state) == line
 
 
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
         ("scores=0:x", "scores: expected the points of each player"),
-        ("scores=0 next=Q", "next: 'Q' is none of B, C, E, N and -"),
+        ("scores=0 next=Q", "next: 'Q' is not one of B, C, E, N and -"),
         ("scores=0 tiles=E,N,0", "'E,N,0' is not type, facing, x, y and a meeple"),
         ("scores=0 tiles=E,N,0,0,K", "'E,N,0,0,K' is not type"),
         ("scores=0 tiles=E,up,0,0", "'E,up,0,0' is not type"),
@@ -62,13 +63,13 @@ def test_rules_that_are_not_the_standard_are_said() -> None:
     ],
 )
 def test_what_is_wrong_with_a_position_is_said(line: str, problem: str) -> None:
-    found = game.read_position(line)
+    found = read_position(game, line)
     assert isinstance(found, Unreadable)
     assert problem in str(found)
 
 
 def test_everything_wrong_is_said_at_once() -> None:
-    found = game.read_position("scores=0 next=C tiles=E,N,0,0,1M;E,N,0,1,3K")
+    found = read_position(game, "scores=0 next=C tiles=E,N,0,0,1M;E,N,0,1,3K")
     assert isinstance(found, Unreadable)
     assert len(found.problems) == 3
 
@@ -79,17 +80,17 @@ def test_a_finished_game_may_not_have_meeples_left() -> None:
     for x in (0, 2):
         tiles += [f"N,E,{x},3", f"N,N,{x + 1},3", f"N,S,{x},4", f"N,W,{x + 1},4"]
     tiles += ["E,E,4,4", "N,W,5,4", "N,E,5,3", "E,W,6,3"]
-    over = game.read_position(f"scores=1:2 next=- tiles={';'.join(tiles)}")
+    over = read_position(game, f"scores=1:2 next=- tiles={';'.join(tiles)}")
     assert isinstance(over, State)
     assert "player 2 wins (1 : 2)\n" in game.text(over)
-    found = game.read_position(f"scores=1:2 next=- tiles={';'.join(tiles)},1F")
+    found = read_position(game, f"scores=1:2 next=- tiles={';'.join(tiles)},1F")
     assert str(found) == "the game is over, but meeples are left on the map"
 
 
 def test_the_tenth_player_is_drawn_as_0() -> None:
     """E-CA-7."""
     zeros = ":".join("0" * 10)
-    state = game.read_position(f"scores={zeros} next=E tiles=E,N,0,0,10K")
+    state = read_position(game, f"scores={zeros} next=E tiles=E,N,0,0,10K")
     assert isinstance(state, State)
     assert state.meeples(Seat(9)) == 6
     assert ".*0*." in game.text(state)
@@ -106,7 +107,7 @@ def test_the_tenth_player_is_drawn_as_0() -> None:
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=2, deadline=None)
 def test_whatever_follows_a_line_that_can_be_read_can_be_read(first: str, seed: int) -> None:
-    state, dice = game.read_position(first), Dice(seed)
+    state, dice = read_position(game, first), Dice(seed)
     assert isinstance(state, State)
     while game.outcome(state) is None:
         east = [event for event in game.moves(state) if isinstance(event, PlaceTile)]
@@ -115,4 +116,4 @@ def test_whatever_follows_a_line_that_can_be_read_can_be_read(first: str, seed: 
         event = dice.choice(moves or game.moves(state))
         assert game.read(str(event)) == event
         state = game.after(state, event)
-        assert game.read_position(game.position(state)) == state
+        assert read_position(game, position_line(game, state)) == state

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcassonne_xml import board, problem, scores, text, tile
+from ludex.games.carcassonne.document.filters import FILTERS
 from ludex.games.carcassonne.formats.programs import (
     Printed,
     Round,
@@ -25,11 +26,13 @@ from ludex.games.carcassonne.formats.xml_state import document_of, indented, one
 from ludex.games.carcassonne.game import State, game
 from ludex.games.carcassonne.rules.events import PlaceTile
 from ludex.games.carcassonne.rules.options import Draw
-from ludex.games.carcassonne.rules.position import Setup, terrain_of
+from ludex.games.carcassonne.rules.position import Setup, problems, terrain_of
 from ludex.games.carcassonne.rules.state import drawable
 from ludex.games.carcassonne.rules.tiles import Role
-from ludex.kernel import Dice
+from ludex.kernel import Dice, Unreadable
 from ludex.language.document import document_of as source_of
+from ludex.registry import Filter, PrintedPart
+from ludex.study.grade.filters import generate_inputs, rules_of
 from playing import random_history
 
 
@@ -121,7 +124,7 @@ SEVEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.requirement("carcassonne.Play.meeple", "carcassonne.seven meeples")
+@pytest.mark.requirement("carcassonne.Play.meeple")
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_no_strategy_ever_puts_out_an_eighth_meeple(name: str) -> None:
     """E-CA-2: the original did, 75 times in 600 games."""
@@ -347,8 +350,10 @@ def test_a_round_shows_both_pictures_side_by_side_and_tells_what_happened() -> N
     xml = board(tile("CN", 0, 0, "1K"), tile("ES", 0, 1), tile("EN", 0, -1),
                 tile("EW", 1, 0))  # fmt: skip
     rounds = (run_round(xml, Dice(seed)) for seed in range(300))
-    result = next(r for r in rounds if isinstance(r, Round) and "(-1, 0) facing E" in r.told[0])
-    assert result.told[1] == ("city of 5 tiles, complete: 10 points to player 1, one knight")
+    result = next(
+        r for r in rounds if isinstance(r, Round) and "(-1, 0) facing E" in r.sentences[0]
+    )
+    assert result.sentences[1] == ("city of 5 tiles, complete: 10 points to player 1, one knight")
     assert len(result.pictures.splitlines()) == 15
     assert "**1**" in result.pictures
     assert scores(result.text) == {1: 10, 2: 0}
@@ -383,7 +388,7 @@ def test_all_rounds_at_once_are_the_rounds_one_by_one() -> None:
         result = run_round(xml, dice)
         assert isinstance(result, Round)
         xml = result.text
-        told += result.told
+        told += result.sentences
     assert replace(at_once, states=()) == Round(xml, "", tuple(told), is_over=True)
     assert [program for program, _ in at_once.states] == ["play", "next"] * 36
     assert at_once.states[-1] == ("next", xml)
@@ -405,7 +410,7 @@ def test_both_pictures_of_a_round_stand_in_one_frame() -> None:
         result = run_round(xml, Dice(seed))
         assert isinstance(result, Round)
         lines = result.pictures.splitlines()
-        wide = 10 if "(1, 0)" in result.told[0] or "(-1, 0)" in result.told[0] else 5
+        wide = 10 if "(1, 0)" in result.sentences[0] or "(-1, 0)" in result.sentences[0] else 5
         left = [f"{line[:wide]:{wide}}" for line in lines]
         right = [f"{line[wide + 5 :]:{wide}}" for line in lines]
         assert len(left) == (5 if wide == 10 else 10)
@@ -467,6 +472,102 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
     files = Path(__file__).parent.glob("test_*.py")
     tests = "".join(file.read_text() for file in files)
     for erratum in source_of(game).errata:
-        assert f'"""{erratum.code}' in tests, erratum.code
+        assert re.search(rf'^ *"""[^"]*{erratum.code}\b', tests, re.MULTILINE), erratum.code
         assert erratum.says
         assert erratum.here
+
+
+NEXT = next(one for one in FILTERS if one.name == "next")
+
+
+def rules(state: str, said: str) -> tuple[str, ...]:
+    parts = NEXT.right(state, said)
+    assert not isinstance(parts, Unreadable)
+    return rules_of(parts[0])
+
+
+def test_what_next_prints_wrong_is_a_rule_of_its_own() -> None:
+    """Marks by rule: points, meeples that go home, the tile that is drawn."""
+    states = [*map(NEXT.generate, map(Dice, NEXT.seeds))]
+    shown = [{*rules(one, "")} & {"knights", "farmers", "monks"} for one in states]
+    assert set().union(*shown) == {"knights", "farmers", "monks"}
+    state = states[shown.index({"knights"})]
+    right = NEXT.run(NEXT.read(state), Dice(1))
+    assert rules(state, right)[0] == "next"
+    points = re.sub(r'score="\d+"', 'score="99"', right)
+    meeple = re.sub(r"<follower [^>]*>", "", right, count=1)
+    drawn = re.sub(r"<next [^>]*>", "", right)
+    for wrong, rule in ((points, "knights"), (meeple, "meeples"), (drawn, "drawn"), ("", "next")):
+        assert rules(state, wrong)[0] == rule, wrong
+
+
+ONE = board(tile("EN", 0, 0, "1K"))
+LEGAL = tile("ES", 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("state", "printed", "rule"),
+    [
+        (ONE, LEGAL, "play"),
+        (ONE, "nothing", "one_tile"),
+        (ONE, "<tile", "readable"),
+        (ONE, LEGAL * 2, "one_tile"),
+        (ONE, tile("BN", 0, 1), "drawn_tile"),
+        (board(), tile("EN", 3, 3), "first_place"),
+        (ONE, tile("ES", 0, 0), "occupied"),
+        (ONE, tile("ES", 5, 5), "apart"),
+        (ONE, tile("EN", 0, 1), "no_fit"),
+        (ONE, tile("ES", 0, 1, "1K"), "own_meeple"),
+        (ONE, tile("ES", 0, 1, "2M"), "no_place"),
+        (ONE, tile("ES", 0, 1, "2K"), "taken"),
+        (
+            board(*(tile("EN", x, 0, "2K") for x in range(7))),
+            tile("EN", 7, 0, "2K"),
+            "no_meeple",
+        ),
+    ],
+)
+def test_each_law_that_a_move_of_play_breaks_is_a_rule_of_its_own(
+    state: str, printed: str, rule: str
+) -> None:
+    (part,) = parts_of("play", state, printed)
+    assert part.rule == rule
+
+
+def test_tiles_and_meeples_of_draw_are_two_rules() -> None:
+    rows = parts_of("draw", ONE, "")
+    assert {row.rule for row in rows if any(map(str.isdigit, row.text))} == {"draw_meeples"}
+    assert {row.rule for row in rows if not any(map(str.isdigit, row.text))} == {"draw"}
+
+
+def parts_of(name: str, state: str, printed: str) -> tuple[PrintedPart, ...]:
+    (program,) = (one for one in FILTERS if one.name == name)
+    parts = program.right(state, printed)
+    assert not isinstance(parts, Unreadable)
+    return parts
+
+
+@pytest.mark.parametrize("program", FILTERS, ids=lambda one: one.name)
+def test_inputs_made_by_hand_break_no_rule_and_come_first(program: Filter) -> None:
+    assert not [wrong for one in program.given for wrong in problems(program.read(one))]
+    count = len(program.given) + 1
+    made = [*generate_inputs(program, count, 1)]
+    assert (tuple(made[:-1]), len(made)) == (program.given, count)
+    assert [*generate_inputs(program, 1, 1)] == made[:1]
+
+
+def test_next_ends_the_game_when_no_tile_that_is_left_fits() -> None:
+    *_, exhausted = NEXT.given
+    assert NEXT.read(exhausted).drawn is None
+    assert len(NEXT.read(exhausted).tiles) < OURS.rules.tiles.total
+    assert "<next" not in NEXT.run(NEXT.read(exhausted), Dice(1))
+    assert "<follower" not in NEXT.run(NEXT.read(exhausted), Dice(1))
+
+
+def test_every_move_of_the_document_s_play_is_right_with_any_number_of_players() -> None:
+    play = next(one for one in FILTERS if one.name == "play")
+    for number, state in enumerate(map(play.generate, map(Dice, range(12)))):
+        printed = text(run_play(state, Dice(number)))
+        parts = play.right(state, printed)
+        assert not isinstance(parts, Unreadable)
+        assert parts[0].rule == "play", parts[0].because

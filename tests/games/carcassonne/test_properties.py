@@ -13,7 +13,7 @@ from ludex.games.carcassonne.rules.places import Place
 from ludex.games.carcassonne.rules.properties import ALWAYS, STEPS
 from ludex.games.carcassonne.rules.segments import TURNED
 from ludex.games.carcassonne.rules.state import Phase
-from ludex.games.carcassonne.rules.terrain import Laid, Meeple
+from ludex.games.carcassonne.rules.terrain import LaidTile, Meeple
 from ludex.games.carcassonne.rules.tiles import Facing, Role, Tile
 from ludex.kernel import Seat
 
@@ -26,7 +26,7 @@ def begun() -> State:
 
 
 def laid(s: State, tile: Tile, at: Place, facing: Facing, meeple: Meeple | None = None) -> State:
-    more = (Laid(at, TURNED[tile][facing], meeple),)
+    more = (LaidTile(at, TURNED[tile][facing], meeple),)
     return replace(s, terrain=s.terrain.with_tiles(more))
 
 
@@ -39,8 +39,8 @@ def test_a_lawful_state_breaks_nothing() -> None:
     assert broken(game.start("base")) == []
 
 
-MISMATCHED = "sides that touch match, and all tiles hang together"
-CLAIMANTS = "every meeple counts in the feature of its part, and nobody else does"
+MISMATCHED = "touching sides match, and all tiles are connected"
+CLAIMANTS = "the meeples of a feature are those on its parts, and no others"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_more_meeples_than_there_are_is_noticed() -> None:
     s = replace(begun(), rules=replace(begun().rules, meeples=1))
     assert broken(s) == []
     more = laid(s, Tile.B, Place(0, -1), Facing.NORTH, Meeple(ONE, Role.MONK))
-    assert broken(more) == ["nobody has more meeples than there are"]
+    assert broken(more) == ["no player has more meeples than exist"]
 
 
 def test_a_drawn_tile_that_fits_nowhere_is_noticed() -> None:
@@ -122,7 +122,7 @@ def test_a_feature_may_count_its_meeples_in_any_order() -> None:
 
 
 LAY = PlaceTile(Place(0, -1), Facing.NORTH, Role.NONE)
-STAYS = "no meeple leaves what is incomplete, and none appears but on the tile just laid"
+STAYS = "meeples stay on incomplete features, and appear only on the tile just laid"
 ONE_TILE = "a turn lays one tile, a draw leaves the map as it is"
 
 

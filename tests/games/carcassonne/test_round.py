@@ -12,8 +12,8 @@ import pytest
 from commands import LUDEX, Done, ludex, started
 from ludex.cli.arguments import replaced_file as held
 from ludex.cli.arguments.files import new_file
-from ludex.games.carcassonne.formats import programs
-from ludex.games.carcassonne.formats.programs import new_game
+from ludex.games.carcassonne.commands import programs
+from ludex.games.carcassonne.formats.programs import new_game, run_round
 from ludex.games.carcassonne.formats.xml_reader import LARGEST
 
 ROUND = ("carcassonne", "round")
@@ -167,7 +167,7 @@ def test_a_file_beyond_the_largest_size_is_refused(file: Path) -> None:
 def test_a_file_in_which_another_round_is_played_is_busy(file: Path) -> None:
     with file.open("rb") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        assert_refused(round_of(file), f"{file} is busy: another command is at work on it")
+        assert_refused(round_of(file), f"{file} is busy: another command is using it")
     assert round_of(file).status == 0
 
 
@@ -176,7 +176,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_lost(
     file: Path, monkeypatch: pytest.MonkeyPatch, *, is_new: bool
 ) -> None:
     """Somebody who knows nothing of locks."""
-    played = programs.run_round
+    played = run_round
     if is_new:
         file.unlink()
 
@@ -185,7 +185,7 @@ def test_what_somebody_else_writes_meanwhile_is_not_lost(
         return played(*arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(programs, "run_round", slowly)
-    problem = f"{file} has changed meanwhile: nothing was written"
+    problem = f"{file} was changed by another program: nothing was written"
     assert_refused(round_of(file), problem)
     assert file.read_text() == "something else"
     assert list(file.parent.iterdir()) == [file]
@@ -221,7 +221,7 @@ def test_a_file_that_appears_in_the_last_moment_is_not_overwritten(
         return new_file(path, force=force)
 
     monkeypatch.setattr(held, "new_file", late)
-    problem = f"{file} has changed meanwhile: nothing was written"
+    problem = f"{file} was changed by another program: nothing was written"
     assert_refused(round_of(file), problem)
     assert file.read_text() == text
 

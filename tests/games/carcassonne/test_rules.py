@@ -46,6 +46,7 @@ def after(s: State, *events: Event[State]) -> State:
 
 @pytest.mark.requirement("carcassonne.start", "carcassonne.Play.first")
 def test_the_first_tile_is_an_e_at_the_origin_any_way_round_with_knight_or_farmer() -> None:
+    """E-CA-15: the game begins with an empty map."""
     start = game.start()
     assert game.chance(start) == ((DrawTile(Tile.E), Fraction(1)),)
     drawn = after(start, DrawTile(Tile.E))
@@ -118,9 +119,7 @@ def test_a_monk_may_always_enter_his_new_cloister() -> None:
 SEVEN_OUT = "B,N,0,0,1M;B,N,1,0,1M;B,N,2,0,1M;B,N,3,0,1M;B,N,4,0,1M;E,E,5,0,1F;E,N,0,1,1K"
 
 
-@pytest.mark.requirement(
-    "carcassonne.seven meeples", "carcassonne.meeple", "carcassonne.Play.meeple"
-)
+@pytest.mark.requirement("carcassonne.meeple", "carcassonne.Play.meeple")
 def test_an_eighth_meeple_is_refused_but_the_tile_alone_is_not() -> None:
     """E-CA-2."""
     now = state(f"scores=0 next=E tiles={SEVEN_OUT}")

@@ -11,13 +11,14 @@ from ludex.games.carcassonne.rules.segments import KIND
 from ludex.games.carcassonne.rules.tiles import Tile
 from ludex.games.carcassonne.table.tile_looks import MIDDLE_CELL, STANDS
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.table import Scene, looks_of, scene_of
 
 LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
 
 
 def scene(line: str = LINE, seat: int = 0) -> Scene:
-    state = game.read_position(line)
+    state = read_position(game, line)
     assert not isinstance(state, Unreadable), state
     return scene_of(game, state, Seat(seat))
 
@@ -38,7 +39,7 @@ def test_tiles_and_free_places_lie_on_a_map_that_grows_in_all_directions() -> No
 
 def test_every_way_to_lay_the_tile_is_a_gesture_with_choices() -> None:
     gestures = scene().gestures
-    state = game.read_position(LINE)
+    state = read_position(game, LINE)
     assert isinstance(state, State)
     assert len(gestures) == len(game.moves(state))
     assert {gesture.pick for gesture in gestures} == {"drawn"}
@@ -127,7 +128,7 @@ def test_what_is_remembered_of_a_map_is_what_is_found_on_the_same_map_anew(
     before: State | None = None
     while game.outcome(state) is None:
         if game.turn(state) != CHANCE:
-            anew = game.read_position(game.position(state))
+            anew = read_position(game, position_line(game, state))
             assert isinstance(anew, State)
             for seat in map(Seat, range(2)):
                 assert scene_of(game, state, seat) == scene_of(game, anew, seat)

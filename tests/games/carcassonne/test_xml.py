@@ -117,17 +117,17 @@ def test_only_the_first_follower_and_the_first_next_count() -> None:
         ),
         (
             board(TILE.replace('"E"', '"Q"')),
-            "tile 1, line 1: type 'Q' is none of B, C, E, N",
+            "tile 1, line 1: type 'Q' is not one of B, C, E, N",
         ),
         (
             board(TILE.replace('"N"', '""')),
-            "tile 1, line 1: orientation '' is none of N, E, S, W",
+            "tile 1, line 1: orientation '' is not one of N, E, S, W",
         ),
         (
             board(TILE.replace("/>", '><follower player="1" type="knave"/></tile>')).replace(
                 "knave", "X"
             ),
-            "follower on tile 1 at (0, 0), line 1: type 'X' is none of K, F, M",
+            "follower on tile 1 at (0, 0), line 1: type 'X' is not one of K, F, M",
         ),
         (
             PLAIN.replace('score="0"', 'score="many"'),
@@ -135,9 +135,9 @@ def test_only_the_first_follower_and_the_first_next_count() -> None:
         ),
         (
             PLAIN.replace('tile="E"', 'tile="?"'),
-            "next, line 1: tile '?' is none of B, C, E, N",
+            "next, line 1: tile '?' is not one of B, C, E, N",
         ),
-        (board(TILE.replace('"', "”")), "tile 1, line 1: type '”E”' is none of"),
+        (board(TILE.replace('"', "”")), "tile 1, line 1: type '”E”' is not one of"),
     ],
 )
 def test_what_cannot_be_read_is_said_exactly(text: str, problem: str) -> None:
@@ -236,6 +236,7 @@ def test_xml_in_and_xml_out_is_the_identity_on_valid_states(seed: int, steps: in
         assert state_of(again) == state
 
 
+@pytest.mark.requirement("carcassonne.test files")
 @pytest.mark.requirement(
     "carcassonne.module.Escritor",
     "carcassonne.XML state",
@@ -244,6 +245,7 @@ def test_xml_in_and_xml_out_is_the_identity_on_valid_states(seed: int, steps: in
     "carcassonne.Next.readable",
 )
 def test_the_two_forms_are_those_of_the_document() -> None:
+    """E-CA-19: one module writes the states, whatever it is called."""
     knight = Follower(1, Role.KNIGHT)
     document = Setup(
         (

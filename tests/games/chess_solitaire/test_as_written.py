@@ -17,9 +17,10 @@ from ludex.games.chess_solitaire.document.record import at04, written
 from ludex.games.chess_solitaire.game import game as rulebook
 from ludex.games.chess_solitaire.rules.state import Phase
 from ludex.kernel import Sentence
+from ludex.language.position import position_line, read_position
 from ludex.language.rulebook.guards import guard_table
 from ludex.parts.grid import Square
-from ludex.study.documents.difference import RoutineDifference, Sort
+from ludex.study.documents.difference import DifferenceKind, RoutineDifference
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined
 
@@ -94,7 +95,7 @@ def test_the_rulebook_refuses_by_table_2_in_its_order_and_words() -> None:
 def test_a_board_without_a_piece_never_ends() -> None:
     """E-CS-5."""
     (one, _) = found("dead end", "section 6")
-    assert one == "from setup ..../..../..../....: the game goes on, and nobody can move"
+    assert one == "from setup ..../..../..../....: the game is not over, but no player can move"
 
 
 def test_a_board_with_one_piece_never_ends() -> None:
@@ -118,7 +119,7 @@ def test_nothing_else_is_wrong_with_its_exceptions_and_names() -> None:
         "section 6, with one piece on the board",
         "section 6, with two pieces that cannot capture",
         "section 6, on the board of at04",
-        "against what is meant",
+        "compared with the intended meaning",
     }
 
 
@@ -143,12 +144,12 @@ def differing() -> list[RoutineDifference]:
 def test_the_message_that_lacks_the_piece_is_found() -> None:
     """E-CS-8."""
     one = differing()[0]
-    assert (one.name, one.calls, one.counts[Sort.WORDS]) == (
+    assert (one.name, one.calls, one.counts[DifferenceKind.WORDS]) == (
         "move_and_capture",
         1440,
         986,
     )
-    case = one.smallest[Sort.WORDS]
+    case = one.smallest[DifferenceKind.WORDS]
     assert case.written == "refused: Invalid move from (1, 1) to (1, 3)"
     assert case.meant == "refused: Invalid move of K from (1, 1) to (1, 3)"
 
@@ -156,9 +157,9 @@ def test_the_message_that_lacks_the_piece_is_found() -> None:
 def test_moves_across_unoccupied_slots_are_found_and_the_document_s_test_notices() -> None:
     """E-CS-9."""
     blocked, asked = differing()[1], differing()[2]
-    assert (blocked.calls, blocked.counts[Sort.WORDS]) == (272, 176)
-    assert blocked.smallest[Sort.WORDS].meant.startswith("refused: Block exists")
-    assert (asked.name, asked.counts[Sort.SHOWN]) == ("moves", 136)
+    assert (blocked.calls, blocked.counts[DifferenceKind.WORDS]) == (272, 176)
+    assert blocked.smallest[DifferenceKind.WORDS].meant.startswith("refused: Block exists")
+    assert (asked.name, asked.counts[DifferenceKind.SHOWN]) == ("moves", 136)
     assert asked.noticed_by == ("at04",)
     assert blocked.noticed_by == (), "no call of at04 is blocked"
 
@@ -182,6 +183,6 @@ def test_the_document_s_test_is_played_as_it_stands() -> None:
 
 
 def test_the_model_is_a_game_with_positions() -> None:
-    line = model.game.position(table("setup K.../..../..../...."))
+    line = position_line(model.game, table("setup K.../..../..../...."))
     assert line == "setup K.../..../..../...."
-    assert model.game.read_position(line) == table(line)
+    assert read_position(model.game, line) == table(line)

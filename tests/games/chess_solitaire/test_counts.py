@@ -9,6 +9,7 @@ from ludex.games.chess_solitaire.game import game, judged
 from ludex.games.chess_solitaire.rules.pieces import Piece
 from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Unreadable
+from ludex.language.position import read_position
 from ludex.parts.grid import Grid
 
 QUICK = game.unchecked()
@@ -70,7 +71,7 @@ def test_mirror_images_are_worth_the_same() -> None:
 
 
 def test_the_puzzle_of_eight_has_its_known_state_space() -> None:
-    start = game.read_position("NP.Q/.R.B/K.N./.P..")
+    start = read_position(game, "NP.Q/.R.B/K.N./.P..")
     assert not isinstance(start, Unreadable)
     seen, todo, edges = {start}, [start], 0
     while todo:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludex.games.chess_solitaire.game import State, game, judged
-from ludex.games.chess_solitaire.solver.exact import Exact
+from ludex.games.chess_solitaire.solver.exact import ExactSolver
 from ludex.games.chess_solitaire.solver.puzzles import (
     decoded,
     encoded,
@@ -13,11 +13,12 @@ from ludex.games.chess_solitaire.solver.puzzles import (
     random_board,
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
+from ludex.language.position import read_position
 from ludex.registry import Puzzle, PuzzleSpec
 
 
 def state(line: str) -> State:
-    read = game.read_position(line)
+    read = read_position(game, line)
     assert not isinstance(read, Unreadable)
     return read
 
@@ -35,7 +36,7 @@ def state(line: str) -> State:
 def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
     line: str, verdict: bool, ways: int
 ) -> None:
-    solver = Exact()
+    solver = ExactSolver()
     assert solver.is_winnable(state(line)) is verdict
     worth = solver.worth(state(line))
     assert worth is not None
@@ -43,7 +44,7 @@ def test_a_board_is_winnable_or_lost_and_its_ways_are_counted(
     assert (worth.luck > 0) == (ways > 0)
 
 
-def demand_a_win(solver: Exact, start: State) -> None:
+def demand_a_win(solver: ExactSolver, start: State) -> None:
     solution = solver.solution(start)
     assert solution is not None
     history = replayed(game, start, solution)
@@ -55,19 +56,19 @@ def demand_a_win(solver: Exact, start: State) -> None:
 
 def test_a_solution_replays_to_a_win() -> None:
     start = state("NP.Q/.R.B/K.N./.P..")
-    demand_a_win(Exact(), start)
+    demand_a_win(ExactSolver(), start)
 
 
 def test_a_reached_budget_is_unknown_and_no_verdict() -> None:
     start = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
-    solver = Exact(budget=200)
+    solver = ExactSolver(budget=200)
     assert solver.is_winnable(start) is None
     assert solver.worth(start) is None
     assert solver.solution(start) is None
 
 
 def test_a_question_that_was_too_large_leaves_the_next_its_budget() -> None:
-    solver = Exact(budget=200)
+    solver = ExactSolver(budget=200)
     for _ in range(5):
         solver.worth(state("BBBB/BBBB/BBBB/BBBB"))
         solver.is_winnable(state("BBBB/BBBB/BBBB/BBBB"))
@@ -78,15 +79,15 @@ def test_a_question_that_was_too_large_leaves_the_next_its_budget() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_way_to_win_is_found_just_where_there_is_one(seed: int) -> None:
     start = judged(random_board(6, Dice(seed)))
-    worth = Exact().worth(start)
+    worth = ExactSolver().worth(start)
     assert worth is not None
-    quick = Exact()
+    quick = ExactSolver()
     assert quick.is_winnable(start) is (bool(worth.ways))
 
 
 def test_a_full_board_is_won_without_seeing_everything() -> None:
     start = state("NQNK/QNNP/QPBR/KBRQ")
-    solver = Exact(budget=1000)
+    solver = ExactSolver(budget=1000)
     assert solver.worth(start) is None
     assert solver.is_winnable(start) is True
     demand_a_win(solver, start)

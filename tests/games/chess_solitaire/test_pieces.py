@@ -7,11 +7,12 @@ from ludex.games.chess_solitaire.rules.events import MoveAndCapture, Moves
 from ludex.games.chess_solitaire.rules.pieces import Piece, between, reaches
 from ludex.games.chess_solitaire.rules.state import State
 from ludex.kernel import Unreadable
+from ludex.language.position import read_position
 from ludex.parts.grid import Square
 
 
 def board(line: str) -> State:
-    state = game.read_position(line)
+    state = read_position(game, line)
     assert not isinstance(state, Unreadable)
     return state
 

@@ -12,7 +12,7 @@ from ludex.games.chess_solitaire.rules.state import mirrored
 from ludex.games.chess_solitaire.solver import puzzle_search
 from ludex.games.chess_solitaire.solver.exact import (
     PIECES,
-    Exact,
+    ExactSolver,
     kinds,
     packed,
 )
@@ -32,13 +32,14 @@ from ludex.games.chess_solitaire.solver.puzzles import (
     random_board,
 )
 from ludex.kernel import Dice, History, Unreadable, replayed
+from ludex.language.position import read_position
 from ludex.parts.grid import Grid
 from ludex.registry import LEVELS, Puzzle, companion_of
 from plain_solvers import Solitaire
 
 
 def state(line: str) -> State:
-    read = game.read_position(line)
+    read = read_position(game, line)
     assert not isinstance(read, Unreadable)
     return read
 
@@ -64,17 +65,17 @@ def unpacked(board: int) -> State:
 @pytest.mark.parametrize("seed", range(12))
 def test_exact_answers_are_those_of_the_rulebook(seed: int) -> None:
     start = judged(random_board(2 + seed % 5, Dice(seed)))
-    worth = Exact().worth(start)
+    worth = ExactSolver().worth(start)
     ways, luck = Solitaire(game).worth(start)
     assert worth is not None
     assert unpacked(packed(start)) == start
     assert worth.ways == ways
     assert worth.luck == pytest.approx(luck)
     verdict = ways > 0
-    assert Exact().is_winnable(start) is verdict
+    assert ExactSolver().is_winnable(start) is verdict
     if worth.ways:
         assert (worth.traps, worth.first_trap) == by_the_rulebook(start)
-        solution = Exact().solution(start)
+        solution = ExactSolver().solution(start)
         history = replayed(game, start, solution or ())
         assert isinstance(history, History)
         outcome = game.outcome(history.state)
@@ -84,22 +85,22 @@ def test_exact_answers_are_those_of_the_rulebook(seed: int) -> None:
 
 def test_traps_are_counted_by_hand() -> None:
     # The rook takes the pawn and wins. From d4 the pawn takes nothing: no trap at all.
-    plain = Exact().worth(state("R..P/..../..../...."))
+    plain = ExactSolver().worth(state("R..P/..../..../...."))
     assert plain is not None
     assert (plain.ways, plain.traps, plain.first_trap) == (1, 0, None)
     # The rook on b3 takes that on d3, and wins. d3 must take neither b3 nor d4: two traps.
-    worth = Exact().worth(state("...P/.R.R/..../...."))
+    worth = ExactSolver().worth(state("...P/.R.R/..../...."))
     assert worth is not None
     assert (worth.ways, worth.traps, worth.first_trap) == (1, 2, 1)
 
 
 def test_nothing_stands_on_an_empty_board() -> None:
-    assert Exact().is_winnable(judged(State().board)) is False
+    assert ExactSolver().is_winnable(judged(State().board)) is False
 
 
 def test_a_budget_that_is_reached_is_no_verdict() -> None:
     full = state("BBBB/BBBB/BBBB/BBBB")  # light and dark never meet
-    exact = Exact(200)
+    exact = ExactSolver(200)
     assert exact.is_winnable(full) is None
     assert exact.worth(full) is None
     assert exact.solution(full) is None
@@ -110,7 +111,7 @@ def test_what_is_mined_is_won_in_one_way_and_as_hard_as_it_says() -> None:
     found = mine_boards(1, 5, range(300))
     assert 5 < len(found) < 60
     for row in found:
-        worth = Exact().worth(unpacked(int(row[BOARD])))
+        worth = ExactSolver().worth(unpacked(int(row[BOARD])))
         assert worth is not None
         assert (worth.ways, worth.traps) == (1, row[TRAPS])
         assert (worth.first_trap or 0) == row[FIRST_TRAP]
@@ -166,7 +167,7 @@ def test_no_puzzle_is_there_twice_or_as_its_mirror_image() -> None:
 @pytest.mark.parametrize("each", [11, pytest.param(1, marks=pytest.mark.slow)])
 def test_what_is_written_of_puzzles_is_exact(each: int) -> None:
     for puzzle in everything()[::each]:
-        worth = Exact(10**6).worth(puzzle.start)
+        worth = ExactSolver(10**6).worth(puzzle.start)
         assert worth is not None
         assert worth.ways == 1
         assert worth.luck == pytest.approx(luck(puzzle))

@@ -5,12 +5,13 @@ import pytest
 from ludex.games.chess_solitaire.game import game
 from ludex.games.chess_solitaire.rules.state import Phase, State
 from ludex.kernel import Event, History, Refusal, Unreadable
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
 
 
 def state(line: str) -> State:
-    read = game.read_position(line)
+    read = read_position(game, line)
     assert not isinstance(read, Unreadable), read
     return read
 
@@ -124,7 +125,6 @@ def test_a_reset_clears_board_and_history_and_cannot_be_undone() -> None:
     assert refused.text == "Nothing to undo"
 
 
-@pytest.mark.requirement("chess-solitaire.undo", "chess-solitaire.redo")
 def test_undo_works_after_the_end_and_a_new_event_drops_what_was_taken_back() -> None:
     history = History(game, state("R..P/P.../..../...."))
     for text in (
@@ -154,6 +154,6 @@ def test_undo_works_after_the_end_and_a_new_event_drops_what_was_taken_back() ->
     ],
 )
 def test_everything_wrong_with_a_position_line_is_listed(line: str, problems: list[str]) -> None:
-    read = game.read_position(line)
+    read = read_position(game, line)
     assert isinstance(read, Unreadable)
     assert list(read.problems) == problems

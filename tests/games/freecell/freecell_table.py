@@ -2,6 +2,7 @@
 
 from ludex.games.freecell.game import State, game
 from ludex.kernel import Event, Refusal, Unreadable
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
 
@@ -10,7 +11,7 @@ def table(line: str) -> State:
     """The state of a position line; `homes=rest` is added where no homes are given."""
     if "homes=" not in line and "phase=" not in line:
         line = f"homes=rest {line}"
-    state = game.read_position(line)
+    state = read_position(game, line)
     assert not isinstance(state, Unreadable), state
     return state
 

@@ -6,6 +6,7 @@ Positions are played through at random, with lists of cards beside the packed nu
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -44,8 +45,8 @@ from ludex.games.freecell.solver.warps.expansion import (
 class CardTable:
     """A table of cards in lists, and what may be done there by the rules of the game."""
 
-    def __init__(self, columns: list[list[int]]) -> None:
-        self.columns, self.homes = columns, 0
+    def __init__(self, columns: list[list[int]], cells: int) -> None:
+        self.columns, self.homes, self.most_cells = columns, 0, cells
         self.cells: set[int] = set()
 
     def height(self, suit: int) -> int:
@@ -59,7 +60,7 @@ class CardTable:
 
     def moves(self) -> Iterator[tuple[int, int, int]]:
         """What the quick search may do, as (source, target, cards); the cells are sources by code."""
-        free = 4 - len(self.cells)
+        free = self.most_cells - len(self.cells)
         spaces = [a for a in range(8) if not self.columns[a]]
         sources = [(a, column) for a, column in enumerate(self.columns) if column]
         for source, column in [*sources, *((16 + c, [c]) for c in self.cells)]:
@@ -117,11 +118,12 @@ def value_from_nothing(tables: Words, columns: Words, cells: int) -> int:
     return value + sum(value_in_cell(tables, code) for code in range(52) if cells >> code & 1)
 
 
-def play(deal: int, weights: Weights, dice: random.Random) -> int:
+def play(deal: int, weights: Weights, most_cells: int, dice: random.Random) -> int:
     """One deal, played at random: how many moves were compared."""
-    beside = CardTable([[*map(code_of, column)] for column in microsoft_board(deal).columns])
+    columns_dealt = [[*map(code_of, column)] for column in microsoft_board(deal).columns]
+    beside = CardTable(columns_dealt, most_cells)
     tables = np.zeros(TABLES, np.int64)
-    tables[WEIGHTS : WEIGHTS + WEIGHT_COUNT] = weights
+    tables[WEIGHTS : WEIGHTS + WEIGHT_COUNT] = *weights, most_cells
     tables[COLUMN_COUNT] = 8
     columns, numbers, values = (np.zeros(n, np.int64) for n in (8, look.NUMBERS, 8))
     for a, cards in enumerate(beside.columns):
@@ -144,11 +146,11 @@ def play(deal: int, weights: Weights, dice: random.Random) -> int:
         assert cells == sum(1 << code for code in beside.cells)
         assert homes == beside.homes
         assert value == value_from_nothing(tables, columns, cells)
-        spaces = look.spaces_in(columns)
+        spaces, free = look.spaces_in(columns), most_cells - len(beside.cells)
         for source in range(look.SOURCES):
-            look.list_moves(columns, numbers, source, cells, homes, spaces)
+            look.list_moves(columns, numbers, source, cells, free, homes, spaces)
         count = look.count_moves(numbers)
-        listed = [look.chosen(numbers, cells, spaces, i) for i in range(count)]
+        listed = [look.chosen(numbers, free, spaces, i) for i in range(count)]
         told = [(move >> SOURCE, move >> TARGET & 15, move & 15) for move in listed]
         assert sorted(told) == sorted(beside.moves())
         if not listed:
@@ -161,10 +163,10 @@ def play(deal: int, weights: Weights, dice: random.Random) -> int:
     return compared
 
 
-def solve(deal: int, quota: int) -> int:
+def solve(deal: int, quota: int, cells: int) -> int:
     """The kernels themselves, in the simulator: the moves of a solution that was replayed."""
     batches.SPREAD, batches.THREADS = (1, 1), 1
-    warps = batches.Warps(PORTFOLIO[0]._replace(quota=quota), blocks=1)
+    warps = batches.Warps(PORTFOLIO[0]._replace(quota=quota), 1, replace(FREECELL, cells=cells))
     found = warps.solve(np.array([deal]))
     assert not len(found.left)
     return found.moves
@@ -173,6 +175,6 @@ def solve(deal: int, quota: int) -> int:
 if __name__ == "__main__":
     dice = random.Random(1)
     if sys.argv[1:] == ["a deal"]:
-        print("deal 3 is won in", solve(3, 40))
+        print("deal 3 is won in", solve(3, 40, 4), "and", solve(3, 60, 3))
     else:
-        print(sum(play(1 + n, PORTFOLIO[n % 3].weights, dice) for n in range(12)))
+        print(sum(play(1 + n, PORTFOLIO[n % 3].weights, 4 - n % 2, dice) for n in range(12)))

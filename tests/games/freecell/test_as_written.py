@@ -22,7 +22,7 @@ from ludex.games.freecell.document.record import BOARD, DECK, laid, written
 from ludex.kernel import Event
 from ludex.parts import cards
 from ludex.parts.cards import pack_of_cards
-from ludex.study.documents.difference import Case, RoutineDifference, Sort
+from ludex.study.documents.difference import Case, DifferenceKind, RoutineDifference
 from ludex.study.documents.record import DocumentFinding
 from ludex.study.documents.report import Section, differences, sections
 from ludex.study.documents.routine import Undefined
@@ -274,7 +274,7 @@ def differing() -> dict[tuple[str, str, int], RoutineDifference]:
     return {(d.name, d.reading, d.calls): d for d in differences(written)}
 
 
-def case(name: str, reading: str, sort: Sort) -> tuple[int, Case]:
+def case(name: str, reading: str, sort: DifferenceKind) -> tuple[int, Case]:
     """How many calls of the pairs of cards differ so, and the smallest."""
     (one,) = [
         d for (n, r, calls), d in differing().items() if (n, r) == (name, reading) and calls > 9
@@ -292,7 +292,7 @@ def test_hearts_on_a_spade_home_are_found_as_the_smallest_call() -> None:
         ("moveGameToHome", LET, "column 0"),
         ("moveFreeToHome", READ, "free cell 0"),
     ):
-        number, smallest = case(name, reading, Sort.TOO_LAX)
+        number, smallest = case(name, reading, DifferenceKind.TOO_LAX)
         assert number == 96
         assert smallest.position == f"2♥ in {place}, A♠ home"
         assert smallest.written.startswith("allowed: HomeCells=[[2H]")
@@ -301,28 +301,28 @@ def test_hearts_on_a_spade_home_are_found_as_the_smallest_call() -> None:
 
 def test_the_order_of_ranks_is_found_the_wrong_way_round() -> None:
     """E-FC-M7: as many are allowed that should not be as the other way round."""
-    lax, smallest = case("moveGameToGame", LET, Sort.TOO_LAX)
-    strict, _ = case("moveGameToGame", LET, Sort.TOO_STRICT)
+    lax, smallest = case("moveGameToGame", LET, DifferenceKind.TOO_LAX)
+    strict, _ = case("moveGameToGame", LET, DifferenceKind.TOO_STRICT)
     assert (lax, strict) == (96, 96)
     assert smallest.position == "2♥ in column 0, A♠ in column 1"
 
 
 def test_every_card_goes_on_an_empty_column_and_none_does_as_written() -> None:
     """E-FC-M11."""
-    assert case("moveGameToGame", LET, Sort.UNDEFINED)[0] == 52
-    assert case("moveFreeToGame", "word for word", Sort.UNDEFINED)[0] == 52
+    assert case("moveGameToGame", LET, DifferenceKind.UNDEFINED)[0] == 52
+    assert case("moveFreeToGame", "word for word", DifferenceKind.UNDEFINED)[0] == 52
 
 
 def test_what_is_allowed_by_both_has_another_effect() -> None:
     """E-FC-M1, E-FC-M2, E-FC-M3."""
-    number, smallest = case("moveGameToFree", "word for word", Sort.EFFECT)
+    number, smallest = case("moveGameToFree", "word for word", DifferenceKind.EFFECT)
     assert number == 52
     assert smallest.written == ("allowed: FreeCells=[AS - - -] emptyFreeCell=[no yes yes yes]")
-    assert case("moveFreeToGame", "word for word", Sort.EFFECT)[0] == 96
+    assert case("moveFreeToGame", "word for word", DifferenceKind.EFFECT)[0] == 96
 
 
 def test_a_name_without_a_meaning_decides_every_call() -> None:
-    number, smallest = case("moveFreeToHome", "word for word", Sort.UNDEFINED)
+    number, smallest = case("moveFreeToHome", "word for word", DifferenceKind.UNDEFINED)
     assert number == 2392
     assert smallest.written == "undefined: name 'gameCol' is not defined"
 

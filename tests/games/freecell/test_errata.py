@@ -23,7 +23,8 @@ from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Dice, History, Refusal, Violation, replayed
 from ludex.language.document import document_of
-from ludex.parts.cards import Card, Colour, Dealt, Deck, Rank, Short, Suit
+from ludex.language.position import position_line, read_position
+from ludex.parts.cards import Card, Colour, DealResult, Deck, Rank, Suit, TooFewCards
 from playing import ROOT
 
 ERRATA = document_of(game).errata
@@ -32,8 +33,20 @@ FULL_CELLS = "cells=KC/KD/QD/QC columns=KHQS/KSQHJS/JD/JC/JH/TS/TD/TH"
 
 def deck_after(count: int) -> Deck:
     step = Deck.of_packs().deal(count)
-    assert isinstance(step, Dealt)
+    assert isinstance(step, DealResult)
     return step.deck
+
+
+def test_the_names_of_modules_are_those_of_their_classes() -> None:
+    """E-FC-U1"""
+    assert {Card.__name__, Deck.__name__} == {"Card", "Deck"}
+
+
+def test_the_name_of_an_exception_is_whole() -> None:
+    """E-FC-U2"""
+    refused = event("move_game_to_home(0,8)").refusal(dealt(1))
+    assert refused is not None
+    assert refused.code == "outside_bounds"
 
 
 def test_cards_cannot_be_changed() -> None:
@@ -94,15 +107,15 @@ def test_a_new_deck_has_dealt_nothing() -> None:
 def test_the_first_card_is_dealt_first() -> None:
     """E-FC-K4"""
     step = Deck.of_packs().deal()
-    assert isinstance(step, Dealt)
+    assert isinstance(step, DealResult)
     assert step.cards == (Card(Suit.SPADE, Rank.ACE),)
 
 
 @pytest.mark.requirement("freecell.Deck.dealCard.outside_bounds")
 def test_the_deck_refuses_exactly_the_53rd_card() -> None:
     """E-FC-K5"""
-    assert isinstance(deck_after(51).deal(), Dealt)
-    assert deck_after(52).deal() == Short(1, 0)
+    assert isinstance(deck_after(51).deal(), DealResult)
+    assert deck_after(52).deal() == TooFewCards(1, 0)
 
 
 def test_dealing_gives_a_new_deck_and_leaves_the_old_one() -> None:
@@ -501,7 +514,7 @@ def test_deals_boards_and_positions_go_in_and_out() -> None:
     assert dealt(1).columns == microsoft_board(1).columns
     board = microsoft_board(1)
     assert read_board(plain_text(board), FREECELL) == board
-    assert game.read_position(game.position(dealt(1))) == dealt(1)
+    assert read_position(game, position_line(game, dealt(1))) == dealt(1)
 
 
 def test_autoplay_is_an_event_of_its_own() -> None:
@@ -529,7 +542,7 @@ def test_every_erratum_has_a_test_that_names_it() -> None:
         assert f'"""{erratum.code}' in tests, erratum.code
         assert erratum.says
         assert erratum.here
-    assert len({erratum.code for erratum in ERRATA}) == len(ERRATA) == 67
+    assert len({erratum.code for erratum in ERRATA}) == len(ERRATA) == 69
 
 
 def test_the_errata_page_is_the_list() -> None:

@@ -22,6 +22,7 @@ from ludex.games.freecell.rules.options import AutoplayScope as Option
 from ludex.games.freecell.rules.state import board_of, cleared, set_up
 from ludex.games.freecell.solver import Solved, verdict
 from ludex.kernel import CHANCE, Dice, Event, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.table import scene_of
 
 some_rules = st.builds(
@@ -166,7 +167,7 @@ def test_safe_autoplay_never_loses_a_game() -> None:
             t = sent_home(s, Sending.SAFE)
             if t != s and isinstance(verdict(s, 500), Solved):
                 compared += 1
-                assert isinstance(verdict(t), Solved), game.position(s)
+                assert isinstance(verdict(t), Solved), position_line(game, s)
     assert compared > 10
 
 
@@ -220,8 +221,8 @@ def test_options_that_no_table_could_have_are_told() -> None:
 @given(some_rules, seeds, st.integers(0, 200))
 def test_a_position_reads_back_under_any_rules(rules: Rules, seed: int, steps: int) -> None:
     s = played(rules, seed, steps, home_first=True)
-    assert game.read_position(game.position(s)) == s
-    assert game.read_position(game.position(cleared(rules))) == cleared(rules)
+    assert read_position(game, position_line(game, s)) == s
+    assert read_position(game, position_line(game, cleared(rules))) == cleared(rules)
 
 
 @settings(max_examples=30, deadline=None)
@@ -271,7 +272,7 @@ def test_a_board_of_two_packs_keeps_every_card(seed: int, steps: int) -> None:
     ],
 )  # fmt: skip
 def test_everything_wrong_with_a_position_is_told(line: str, problems: list[str]) -> None:
-    found = game.read_position(line)
+    found = read_position(game, line)
     assert isinstance(found, Unreadable)
     for problem in problems:
         assert problem in str(found)

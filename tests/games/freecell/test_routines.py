@@ -2,12 +2,22 @@
 
 import pytest
 
+from commands import ludex
 from games.freecell.freecell_table import after, columns, dealt, refusal, shown, table
+from ludex.games.freecell.document import mended
+from ludex.games.freecell.document.deck import (
+    empty_cells,
+    empty_outside_bounds,
+    invalid_card,
+    invalid_move,
+    outside_bounds,
+)
 from ludex.games.freecell.game import State, game
 from ludex.games.freecell.rules.state import carried
 from ludex.kernel import Query
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import dialect_words
+from ludex.parts.cards import Rank, Suit
 
 WON = table("homes=KS/KH/KC/KD")
 
@@ -332,3 +342,89 @@ def with_places(free: int, spaces: int) -> State:
     piles = [*queens[: 8 - spaces], *["-"] * spaces]
     piles[0] = "".join([*kings[:free], *queens[8 - spaces :], piles[0]])
     return table(f"cells={'/'.join(cells)} columns={'/'.join(piles)}")
+
+
+# -- the classes of the document, mended ---------------------------------------------------------
+
+
+@pytest.mark.requirement("freecell.Card.*", "freecell.Deck.*")
+def test_a_mended_deck_deals_each_card_once_and_then_refuses() -> None:
+    deck = mended.Deck()
+    deck.shuffleDeck(7)
+    again = mended.Deck()
+    again.shuffleDeck(7)
+    dealt_cards = [deck.dealCard() for _ in range(52)]
+    assert dealt_cards == again.deckOfCards
+    assert len({card.value for card in dealt_cards}) == 52
+    with pytest.raises(outside_bounds):
+        deck.dealCard()
+    card = dealt_cards[0]
+    card.setRank(Rank.KING)
+    card.setSuit(Suit.CLUB)
+    assert (card.getSuit(), card.getRank()) == (Suit.CLUB, Rank.KING)
+    with pytest.raises(ValueError, match="99"):
+        mended.Card(Suit.CLUB, 99)  # type: ignore[arg-type]
+
+
+@pytest.mark.requirement("freecell.Board.*")
+def test_a_mended_board_is_called_by_the_names_of_the_document() -> None:
+    board = mended.Board(617)
+    column = board.getGameCells()[0]
+    board.moveGameToFree(0, 2)
+    assert board.getFreeCells()[2] == column[-1]
+    assert board.getGameCells()[0] == column[:-1]
+    assert (board.availableMoves(0), board.isEmptyFreeCell(2)) == (4, False)
+    assert board.getHomeCells() == [[], [], [], []]
+    assert not board.WinGame()
+    assert board.suitMatch(Suit.SPADE, Suit.HEART)
+    assert board.rankMatch(Rank.TWO, Rank.ACE)
+    for call, exception in (
+        (lambda: board.moveGameToFree(0, 2), invalid_move),
+        (lambda: board.moveGameToFree(8, 0), outside_bounds),
+        (lambda: board.moveGameToHome(8, 0), empty_outside_bounds),
+        (lambda: board.moveFreeToGame(0, 0), empty_outside_bounds),
+        (lambda: board.moveFreeToHome(0, 0), empty_cells),
+        (lambda: board.availableMoves(8), outside_bounds),
+    ):
+        before = board.state
+        with pytest.raises(exception):
+            call()
+        assert board.state is before
+
+
+def test_a_mended_board_without_arguments_is_dealt_as_in_the_document() -> None:
+    assert [len(column) for column in mended.Board().getGameCells()] == [7, 7, 7, 7, 6, 6, 6, 6]
+
+
+def test_cards_are_laid_on_an_empty_mended_board() -> None:
+    board = mended.Board(None)
+    ace, two = mended.Card(Suit.HEART, Rank.ACE), mended.Card(Suit.SPADE, Rank.TWO)
+    board.setGameCells(two, 0)
+    board.setGameCells(ace, 1)
+    board.moveGameToGame(1, 1, 0)
+    assert board.getGameCells()[0] == [two, ace]
+    board.moveGameToHome(0, 3)
+    assert board.getHomeCells()[3] == [ace]
+    with pytest.raises(invalid_card):
+        board.moveGameToHome(0, 0)
+
+
+def test_the_queries_of_the_document_are_events_of_a_script() -> None:
+    script = (
+        "deal(1)\navailable_moves(0)\nsuit_match(spade,club)\nrank_match(two,ace)\nget_free_cells\n"
+    )
+    out = ludex("run", "freecell", "-", stdin=script).out
+    assert out.endswith(
+        "->available_moves(0)\n5\n->suit_match(spade,club)\nfalse\n"
+        "->rank_match(two,ace)\ntrue\n->get_free_cells\n[[], [], [], []]\n"
+    )
+
+
+@pytest.mark.parametrize("number", [0, 14, 99])
+def test_a_mended_card_cannot_be_set_to_a_rank_that_does_not_exist(number: int) -> None:
+    card = mended.Card(Suit.SPADE, Rank.ACE)
+    with pytest.raises(ValueError, match=str(number)):
+        card.setRank(number)  # type: ignore[arg-type]  # that is what is tried
+    card.setRank(Rank.KING)
+    card.setSuit(Suit.HEART)
+    assert str(card) == "KH"

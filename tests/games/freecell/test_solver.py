@@ -2,6 +2,8 @@
 
 import shutil
 import subprocess
+from dataclasses import replace as changed
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +25,7 @@ from ludex.games.freecell.rules.options import (
     Rules,
     Spaces,
 )
+from ludex.games.freecell.rules.state import set_up
 from ludex.games.freecell.solver import Impossible, Solved, Unknown, solve
 from ludex.games.freecell.solver.compiled import COMPILED
 from ludex.games.freecell.solver.portfolio import THOROUGH_WEIGHTS, QuickSearch
@@ -33,11 +36,33 @@ from ludex.games.freecell.solver.search.layout import (
     NO_SAFETY,
     SAFETY,
 )
-from ludex.games.freecell.solver.single import BoardSearch
+from ludex.games.freecell.solver.single import PLAIN, BoardSearch, solve_board
 from ludex.kernel.dice import Dice
 from ludex.parts.cards import Card, Rank, Suit
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
+
+
+class Places(list[int]):
+    """A list without negative places: the compiled search asks no index whether it is one."""
+
+    def __getitem__(self, place: Any) -> Any:
+        assert isinstance(place, slice) or place >= 0
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        assert isinstance(place, slice) or place >= 0
+        super().__setitem__(place, value)
+
+
+@pytest.mark.parametrize("portfolio", [PLAIN.portfolio, ()])
+@pytest.mark.parametrize("rules", [FREECELL, BAKERS_GAME, FORECELL])
+def test_the_search_counts_places_from_the_front(
+    rules: Rules, portfolio: tuple[QuickSearch, ...]
+) -> None:
+    program = changed(PLAIN, zeros=lambda n: Places([0] * n), array=Places, portfolio=portfolio)
+    board = random_board(rules, Dice(1))
+    assert solve_board(program, board, rules, 400).positions >= 30
 
 
 def wins(board: Board, rules: Rules, moves: tuple[NotatedMove, ...]) -> bool:
@@ -155,7 +180,8 @@ def test_counting_positions_that_a_safe_card_leaves_gives_solvitaires_number() -
 def goes_home_safely(s: State, t: State) -> bool:
     """By the rulebook's rule, which is Horne's."""
     raised = [i for i in range(4) if s[2][i] != t[2][i]]
-    return any(is_safe(FREECELL, s[2], Card(Suit(i), Rank(t[2][i]))) for i in raised)
+    table = set_up(FREECELL, Board(((),) * 8, (None,) * 4, s[2]))
+    return any(is_safe(table, Card(Suit(i), Rank(t[2][i]))) for i in raised)
 
 
 def test_a_limit_makes_the_verdict_unknown_and_is_named() -> None:

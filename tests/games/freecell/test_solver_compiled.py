@@ -17,7 +17,7 @@ from ludex.games.freecell.formats.notation import (
     PlaceKind,
     cell,
     column,
-    meant,
+    events_of,
     noted,
     replayed,
 )
@@ -116,7 +116,7 @@ def played(s: State, move: int) -> State:
         b = HOME
     elif target == layout.TO_CELL:
         b = cell(s.cells.index(None))
-    events = meant(s, NotatedMove(a, b, count))
+    events = events_of(s, NotatedMove(a, b, count))
     assert isinstance(events, tuple)
     assert events[0].permitted(s)
     return events[0].apply(s)
@@ -211,7 +211,7 @@ def test_the_replay_allows_what_the_guards_allow_and_nothing_else(rules: Rules) 
                     ):
                         continue
                     move = NotatedMove(a, b, count)
-                    events = meant(s, move)
+                    events = events_of(s, move)
                     allowed = bool(events) and events[0].permitted(s)
                     row = np.array(made.encode(s), np.int64)
                     played = plays(row, number_of(a), number_of(b), count)

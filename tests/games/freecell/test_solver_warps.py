@@ -27,5 +27,5 @@ def test_its_moves_and_values_are_those_of_lists_of_cards() -> None:
 
 
 @pytest.mark.slow
-def test_a_deal_a_warp() -> None:
-    assert told("a deal") == "deal 3 is won in 79\n"
+def test_a_deal_a_warp_with_four_free_cells_and_with_three() -> None:
+    assert told("a deal") == "deal 3 is won in 79 and 85\n"

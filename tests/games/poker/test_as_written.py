@@ -31,7 +31,7 @@ from ludex.games.poker.rules.evaluator import rank
 from ludex.games.poker.rules.notation import cards, to_document
 from ludex.games.poker.rules.ranking import class_ranks, of_five
 from ludex.language.document import document_of
-from ludex.study.documents.difference import Sort
+from ludex.study.documents.difference import DifferenceKind
 from ludex.study.documents.report import differences
 
 RANKS = class_ranks()
@@ -84,6 +84,7 @@ def test_an_injection_into_four_results_has_no_model() -> None:
     assert lint.contradiction(READINGS["function"], SMALL) is None
 
 
+@pytest.mark.slow
 def test_a_card_that_equals_itself_kills_every_axiom_that_asks_for_a_unique_hand() -> None:
     """E-PK-3; and E-PK-4: mended, nothing can be not unique any more."""
     decks = (*SMALL, THREE)
@@ -318,9 +319,9 @@ def test_the_axioms_decide_more_and_more_calls_as_they_are_mended() -> None:
     literal, function, repaired, ours, _ = differences(WRITTEN)
     assert [one.calls for one in (literal, function, repaired, ours)] == [16] * 4
     assert [dict(one.counts) for one in (literal, function, repaired, ours)] == [
-        {Sort.UNDEFINED: 15},
-        {Sort.UNDEFINED: 5},
-        {Sort.UNDEFINED: 2},
+        {DifferenceKind.UNDEFINED: 15},
+        {DifferenceKind.UNDEFINED: 5},
+        {DifferenceKind.UNDEFINED: 2},
         {},
     ]
     assert literal.first is not None
@@ -334,7 +335,7 @@ def test_two_aces_lose_to_one_and_are_the_smallest_call_that_shows_it() -> None:
     """E-PK-12."""
     *_, everyday = differences(WRITTEN)
     assert everyday.calls == 4**2 + 10**2 + 20**2
-    assert dict(everyday.counts) == {Sort.SHOWN: 52}
+    assert dict(everyday.counts) == {DifferenceKind.SHOWN: 52}
     assert everyday.first is not None
     assert everyday.first.call == "compareSetCard(AhAd,Ah2h)"
     assert (everyday.first.written, everyday.first.meant) == ("shown: 2", "shown: 1")

@@ -184,6 +184,7 @@ def test_compiled_loops_count_showdowns_before_the_flop_as_python_does(
     assert compiled_showdowns().tally(holes, (), dead) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hands", "board", "players"),
     [

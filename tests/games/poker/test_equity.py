@@ -89,21 +89,21 @@ def test_half_the_weight_counts_half() -> None:
 @pytest.mark.parametrize("hands", [["AsAh", "KdKc"], ["KK+, AKs", "50%(88), A5s"]])
 def test_the_truth_lies_near_the_sample(hands: list[str]) -> None:
     truth = equity(hands, method=Method.EXACT)
-    sample = equity(hands, method=Method.SAMPLE, trials=70_000, seed=5)
+    sample = equity(hands, method=Method.SAMPLE, trials=30_000, seed=5)
     assert not sample.exact
-    assert sample.boards == 70_000
+    assert sample.boards == 30_000
     for i in range(2):
-        assert 0 < sample.margin(i) < 0.004
+        assert 0 < sample.margin(i) < 0.006
         assert abs(sample.equities[i] - truth.equities[i]) < 2 * sample.margin(i)
 
 
 def test_ten_players_are_sampled_and_the_seed_decides() -> None:
-    first = equity(["AsAh"], players=10, trials=20_000, seed=1)
+    first = equity(["AsAh"], players=10, trials=6_000, seed=1)
     assert not first.exact
-    assert first.equities[0] == pytest.approx(0.31, abs=0.015)
+    assert first.equities[0] == pytest.approx(0.31, abs=0.02)
     assert sum(first.equities) == pytest.approx(1)
-    assert equity(["AsAh"], players=10, trials=20_000, seed=1) == first
-    assert equity(["AsAh"], players=10, trials=20_000, seed=2) != first
+    assert equity(["AsAh"], players=10, trials=6_000, seed=1) == first
+    assert equity(["AsAh"], players=10, trials=6_000, seed=2) != first
 
 
 def test_compiled_or_not_one_sample_is_drawn() -> None:
@@ -138,7 +138,7 @@ def test_progress_is_told_from_nothing_to_all(method: Method) -> None:
         (["AsAh", "KdKc"], "", "Kd", 0, "Kd appears twice"),
         (["AsAh", "KdKc"], "2c3c", "", 0, "0, 3, 4 or 5 cards"),
         (["AsAh", "KdKc"], "2c3c4c5c6c7c", "", 0, "0, 3, 4 or 5 cards"),
-        (["AsAh", "Xx"], "", "", 0, "no part of a range"),
+        (["AsAh", "Xx"], "", "", 0, "is not part of a range"),
         (["AsAh", ""], "", "", 0, "is empty"),
         (["AA", "KdKc"], "", "AsAhAd", 0, "nothing is left of the range of player 1"),
         (["AA", "AA", "AA"], "", "", 0, "at the same time"),

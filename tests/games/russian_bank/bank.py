@@ -2,6 +2,7 @@
 
 from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import CHANCE, Dice, Event, Game, Refusal, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.registry import load
 
 GAME: Game[State] = load("russian-bank")
@@ -12,7 +13,7 @@ MODES = ("block", "stop", "penalise", "remind")
 
 def at(line: str) -> State:
     """A sketch: `rules=report reserve1=3H houses=7C`; player 1 to move."""
-    state = GAME.read_position(f"partial {line}")
+    state = read_position(GAME, f"partial {line}")
     assert not isinstance(state, Unreadable), state
     return state
 
@@ -44,10 +45,10 @@ def after(s: State, *texts: str) -> State:
 
 def refused(s: State, text: str) -> str:
     """Why the event is refused; a refused event changes nothing."""
-    line = GAME.position(s)
+    line = position_line(GAME, s)
     done = GAME.apply(s, event(text))
     assert isinstance(done, Refusal), f"{text} is allowed"
-    assert GAME.position(s) == line
+    assert position_line(GAME, s) == line
     return done.text
 
 
@@ -68,7 +69,7 @@ def random_states(start: State, seed: int, most: int = 3000) -> list[State]:
 
 def shown(s: State) -> list[str]:
     """The position line in words, without the rules."""
-    return [w for w in GAME.position(s).split() if not w.startswith("rules=")]
+    return [w for w in position_line(GAME, s).split() if not w.startswith("rules=")]
 
 
 def pile(s: State, name: str) -> str:

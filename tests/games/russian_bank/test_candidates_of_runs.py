@@ -1,5 +1,7 @@
 """Runs of moves are offered where they could go, and nowhere else."""
 
+import pytest
+
 from ludex.games.russian_bank.game import State, game
 from ludex.games.russian_bank.rules.events import MoveRun
 from ludex.kernel import CHANCE, Dice, Event
@@ -20,6 +22,7 @@ def allowed(s: State) -> list[Event[State]]:
     return [run for run in tried if run.permitted(s)]
 
 
+@pytest.mark.slow
 def test_every_run_that_the_guards_allow_is_offered() -> None:
     found = 0
     for seed in range(4):

@@ -25,6 +25,7 @@ from games.russian_bank.bank import (
 )
 from ludex.games.russian_bank.rules.state import State
 from ludex.kernel import History, Seat, Unreadable
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect, Typed, script_faults
 from ludex.language.transcript import run_script, transcript_pieces
 from ludex.parts.cards import Card, Hidden
@@ -41,7 +42,7 @@ def test_a_script_of_the_document_prints_its_golden_transcript(name: str, preset
     start: State | Unreadable = GAME.start(preset)
     if lines[0].startswith(POSITION):
         line = lines[0].removeprefix(POSITION)
-        start = GAME.read_position(line.replace("PRESET", preset))
+        start = read_position(GAME, line.replace("PRESET", preset))
     assert not isinstance(start, Unreadable), start
     assert not list(script_faults(GAME, lambda: lines, Dialect.DOCUMENT))
     events = Typed(GAME).events(lambda: lines)

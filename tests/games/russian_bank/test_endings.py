@@ -14,7 +14,7 @@ from games.russian_bank.bank import (
     refused,
     started,
 )
-from ludex.games.russian_bank.rules.position_hash import fingerprint
+from ludex.games.russian_bank.rules.position_hash import position_hash
 from ludex.games.russian_bank.rules.state import End, Phase, State
 from ludex.kernel import CHANCE, History, Seat
 
@@ -161,10 +161,10 @@ def test_a_position_at_the_start_of_a_turn_for_the_third_time_is_a_stalemate() -
 def test_the_same_position_may_be_laid_with_cards_of_the_other_pack() -> None:
     one = at("hand1=2S hand2=3S waste1=4S' reserve1=9S houses=7C6H")
     two = at("hand1=2S' hand2=3S waste1=4S reserve1=9S' houses=7C'6H'")
-    assert fingerprint(one) == fingerprint(two)
+    assert position_hash(one) == position_hash(two)
     other = at("hand1=2S hand2=3S waste1=4S' reserve1=9S houses=7C/6H")
-    assert fingerprint(one) != fingerprint(other)
-    assert fingerprint(one) < 2**62
+    assert position_hash(one) != position_hash(other)
+    assert position_hash(one) < 2**62
 
 
 def test_the_sixes_of_two_packs_cannot_change_places_within_a_turn() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from lockstep_walks import demand_the_same_games, steps_of
+from ludex.check.strange_events import strange_event
 from ludex.compile import answers
 from ludex.compile.engine import OVER
 from ludex.compile.lockstep import compared, stepped
@@ -37,9 +38,10 @@ from ludex.games.russian_bank.rules.events import (
 )
 from ludex.games.russian_bank.rules.options import PRESETS, STANDARD, Rules
 from ludex.games.russian_bank.rules.places import HOUSES, ON_FOUNDATIONS
-from ludex.games.russian_bank.rules.state import Calm, State
+from ludex.games.russian_bank.rules.state import StalemateProgress, State
 from ludex.games.russian_bank.rules.view import imagine
 from ludex.kernel import Dice, Query, Seat
+from ludex.language.position import read_position
 from ludex.registry import refined
 from refinements import wide
 
@@ -133,7 +135,7 @@ def test_nothing_that_can_be_written_down_is_legal_but_what_is_listed() -> None:
         if count % 4 == 0:
             assert {*wide(game, s)} == listed
         for event in listed:  # and of others what is next to it
-            near = [game.strange(dice, event) for _ in range(3)]
+            near = [strange_event(game, dice, event) for _ in range(3)]
             moves = [e for e in near if not (e.aside or isinstance(e, Query))]
             assert {e for e in moves if game.refusal(s, e) is None} <= listed
 
@@ -214,7 +216,7 @@ def test_states_that_are_not_packed_are_not_covered() -> None:
     assert covers(s)
     assert covers(game.start())
     assert not covers(game.view(s, Seat(0)))
-    assert not covers(s._replace(calm=Calm(past=(1,) * MOST_PAST)))
+    assert not covers(s._replace(calm=StalemateProgress(past=(1,) * MOST_PAST)))
     watched = s._replace(court=s.court._replace(false_calls=(1, 0)))
     assert not covers(watched)
 
@@ -222,7 +224,7 @@ def test_states_that_are_not_packed_are_not_covered() -> None:
 def test_offers_and_sketches_are_packed() -> None:
     s = game.after(Deal(1).apply(game.start()), AgreeStalemate(Seat(1)))
     assert compared(engine(), s, FAST) is None
-    sketch = game.read_position("rules=standard partial turn=2 hand2=4S houses=7C6H/8D")
+    sketch = read_position(game, "rules=standard partial turn=2 hand2=4S houses=7C6H/8D")
     assert compared(engine(), sketch, FAST) is None
     assert not [*stepped(engine(), sketch, FAST)]
 

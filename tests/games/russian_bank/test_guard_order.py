@@ -93,7 +93,7 @@ def test_the_first_guard_that_fails_speaks(line: str, event: str, speaks: str) -
 def test_a_wrong_play_that_is_none_is_told_before_that_one_is_on_record() -> None:
     s = at("rules=report;enforcement=stop hand1=2S reserve1=6D houses=7C/KH hand2=9D")
     s = after(s, "misplay(reserve,house2)")
-    assert refused(s, "misplay(reserve,house1)") == ("the card may go there: this is no fault")
+    assert refused(s, "misplay(reserve,house1)") == ("the card may go there: this is not a fault")
     assert refused(s, "misplay(reserve,house2)") == "a wrong play is on record already"
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from games.russian_bank.bank import at, dealt, refused
 from ludex.games.russian_bank.document.board import Board
-from ludex.games.russian_bank.document.record import laid, pile
+from ludex.games.russian_bank.document.probes import pile
+from ludex.games.russian_bank.document.record import laid
 from ludex.games.russian_bank.document.state import WRITTEN, DocumentPile, inv, isEmpty, top
 from ludex.games.russian_bank.rules.dealing import shuffled
 from ludex.kernel import Dice, Seat, as_sentence

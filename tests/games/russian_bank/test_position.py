@@ -9,25 +9,26 @@ from games.russian_bank.bank import (
     dealt,
 )
 from ludex.kernel import Seat, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.parts.cards import Hidden
 from ludex.table import scene_of
 
 
 def problems(line: str) -> tuple[str, ...]:
-    read = GAME.read_position(line)
+    read = read_position(GAME, line)
     assert isinstance(read, Unreadable), "this is a position"
     return read.problems
 
 
 def test_a_dealt_position_reads_back() -> None:
     s = dealt(12)
-    assert GAME.read_position(GAME.position(s)) == s
+    assert read_position(GAME, position_line(GAME, s)) == s
 
 
 def test_the_start_of_every_preset_reads_back() -> None:
     for preset in GAME.start.presets:
         s = GAME.start(preset)
-        assert GAME.read_position(GAME.position(s)) == s
+        assert read_position(GAME, position_line(GAME, s)) == s
 
 
 def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
@@ -39,7 +40,7 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("partial hand1=ZZ", ("hand1: 'ZZ' is no card",)),
+        ("partial hand1=ZZ", ("hand1: 'ZZ' is not a card",)),
         ("partial hand1=2S2S", ("2S is there 2 times",)),
         ("partial houses=2S/3S/4S/5S/6S/7S/8S/9S/TS",
          ("houses=2S/3S/4S/5S/6S/7S/8S/9S/TS: expected at most 8 piles",)),
@@ -71,9 +72,9 @@ def test_fields_may_come_in_any_order_and_cards_in_any_spelling() -> None:
         ("rules=report;reserve_size=99",
          ("rules: reserve_size=99: expected a number from 11 to 13",)),
         ("partial watched=1 fault=wrong_place before={partial hand1=ZZ}",
-         ("before: hand1: 'ZZ' is no card",)),
+         ("before: hand1: 'ZZ' is not a card",)),
         ("partial fault=wrong_place before={partial}",
-         ("a fault needs the player who is watched",)),
+         ("a fault needs the watched player",)),
         ("partial watched=1 fault=wrong_place skipped=a>b before={partial}",
          ("skipped=a>b: expected plays such as reserve>foundation1",)),
         ("partial result=win:-:30", ("the result win needs a winner",)),
@@ -99,7 +100,7 @@ def test_an_unknown_field_is_answered_with_the_known_ones() -> None:
 
 
 def test_103_cards_and_a_card_twice_are_no_position() -> None:
-    line = GAME.position(dealt(12))
+    line = position_line(GAME, dealt(12))
     card = str(dealt(12).houses[0][0])
     assert problems(line.replace(f"houses={card}/", "houses=-/")) == (
         "103 cards instead of 104",
@@ -146,7 +147,8 @@ def test_a_fault_on_record_must_fit_the_position_before_it(
 
 def test_faults_are_on_record_only_in_play_and_where_players_call_them() -> None:
     line = f"partial {FAULTY} watched=1 fault=wrong_place before={{partial {FAULTY}}}"
-    assert not isinstance(GAME.read_position(line), Unreadable)
+    read = read_position(GAME, line)
+    assert not isinstance(read, Unreadable)
     assert problems(line.replace("stop", "penalise")) == (
         "a fault is on record only where enforcement is stop",
     )
@@ -160,13 +162,13 @@ def test_the_end_of_a_game_clears_the_record() -> None:
     s = at("rules=standard;enforcement=stop hand1=KS hand2=2D houses=AC")
     s = after(s, "turn_hand", "resign(1)")
     assert s.court.fault is None
-    assert GAME.read_position(GAME.position(s)) == s
+    assert read_position(GAME, position_line(GAME, s)) == s
 
 
 def test_a_view_is_a_position_too() -> None:
     view = GAME.view(dealt(12), Seat(0))
-    assert "??" in GAME.position(view)
-    assert GAME.read_position(GAME.position(view)) == view
+    assert "??" in position_line(GAME, view)
+    assert read_position(GAME, position_line(GAME, view)) == view
 
 
 # -- views --------------------------------------------------------------------------------
@@ -198,7 +200,7 @@ def test_a_view_does_not_tell_whether_an_action_was_a_fault() -> None:
         assert view.court.watched == 0
         assert "call_stop" in map(str, GAME.legal(view, Seat(1)))
         for word in ("fault=", "skipped=", "before="):
-            assert word not in GAME.position(view)
+            assert word not in position_line(GAME, view)
 
 
 def test_a_card_that_is_not_known_cannot_be_played() -> None:

@@ -14,11 +14,13 @@ from games.russian_bank.bank import (
     started,
 )
 from games.russian_bank.greedy import greedy_game
+from ludex.check.strange_events import strange_event
 from ludex.games.russian_bank.rules.candidates import is_compulsory
 from ludex.games.russian_bank.rules.events import Misplay
 from ludex.games.russian_bank.rules.places import PLACES
 from ludex.games.russian_bank.rules.state import End, Phase, State
 from ludex.kernel import Dice, Query, Refusal, Seat, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.table.options import options_of
 
 VALUES = {
@@ -53,12 +55,12 @@ def test_a_random_game_ends_and_every_state_can_be_written_and_seen(preset: str,
     states = random_states(started(preset, enforcement=mode), seed=7, most=6000)
     assert GAME.outcome(states[-1]) is not None
     for s in states[:: len(states) // 12]:
-        assert GAME.read_position(GAME.position(s)) == s
+        assert read_position(GAME, position_line(GAME, s)) == s
         check_candidates(s)
         for seat in (Seat(0), Seat(1)):
             view = GAME.view(s, seat)
             assert GAME.legal(view, seat) == GAME.legal(s, seat)
-            assert GAME.read_position(GAME.position(view)) == view
+            assert read_position(GAME, position_line(GAME, view)) == view
 
 
 def check_play_by(options: Mapping[str, str]) -> None:
@@ -102,7 +104,7 @@ def test_stop_with_every_fault_and_the_whole_turn_open_keeps_every_promise(
     )
     states = random_states(start, seed=11, most=1500)
     for s in states[::250]:
-        assert GAME.read_position(GAME.position(s)) == s
+        assert read_position(GAME, position_line(GAME, s)) == s
         check_candidates(s)
 
 
@@ -115,7 +117,7 @@ def test_wrong_plays_thrown_in_at_random_keep_every_promise(mode: str) -> None:
         wrong = Misplay(*(dice.choice(PLACES) for _ in range(2)))
         if dice.below(3) == 0 and not isinstance(GAME.apply(s, wrong), Refusal):
             s, made = GAME.after(s, wrong), made + 1
-            assert GAME.read_position(GAME.position(s)) == s
+            assert read_position(GAME, position_line(GAME, s)) == s
         elif GAME.moves(s):
             s = GAME.after(s, dice.choice(GAME.moves(s)))
     assert made > 20
@@ -136,7 +138,7 @@ def test_in_the_document_s_game_a_compulsory_play_forbids_everything_else() -> N
     for s in random_states(started("report"), seed=11, most=1500):
         if s.phase is Phase.PLAY:
             tags = {is_compulsory(s, e) for e in GAME.moves(s)}
-            assert len(tags) == 1, GAME.position(s)
+            assert len(tags) == 1, position_line(GAME, s)
             called += True in tags
     assert called
 
@@ -162,14 +164,14 @@ def test_strange_events_are_refused_and_never_crash() -> None:
     dice = Dice(5)
     for s in random_states(dealt(1), seed=2, most=300)[::10]:
         for _ in range(40):
-            strange = GAME.strange(dice)
+            strange = strange_event(GAME, dice)
             if GAME.refusal(s, strange) is None and not isinstance(strange, Query):
                 assert strange in GAME.legal(s)
 
 
 def test_a_position_line_cut_in_half_is_refused_in_one_line() -> None:
     for s in random_states(dealt(4), seed=4, most=200)[::20]:
-        line = GAME.position(s)
-        cut = GAME.read_position(line[: len(line) // 2])
+        line = position_line(GAME, s)
+        cut = read_position(GAME, line[: len(line) // 2])
         assert isinstance(cut, Unreadable)
         assert "\n" not in str(cut)

@@ -14,6 +14,7 @@ from games.russian_bank.bank import (
 )
 from ludex.games.russian_bank.rules.state import FaultKind, State
 from ludex.kernel import Seat
+from ludex.language.position import position_line, read_position
 
 STOP = "rules=standard;enforcement=stop"
 ALL = "rules=standard;enforcement=stop;faults=all_faults"
@@ -260,7 +261,7 @@ def test_remind_names_the_plays_and_the_picture_shows_what_is_due() -> None:
 def test_faults_are_data_that_survive_a_position_line() -> None:
     s = at(f"{STOP} hand1=KS hand2=2D reserve1=9DAS houses=7C6H/7S/AC")
     s = after(s, "move(house1,house2)")
-    again = GAME.read_position(GAME.position(s))
+    again = read_position(GAME, position_line(GAME, s))
     assert again == s
     assert isinstance(again, State)
     assert again.court.fault is not None

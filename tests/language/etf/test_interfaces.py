@@ -16,6 +16,7 @@ from ludex.language.etf.declarations import (
     Interface,
     NoInterface,
     TypeUse,
+    declared_calls,
 )
 from ludex.language.etf.interface import interface, interface_of
 from ludex.language.etf.interface_reader import read_interface
@@ -68,7 +69,7 @@ def test_the_interface_of_every_game_is_read_back_and_declares_its_types(
     game: Game[object] = load(name)
     declared = interface_of(game)
     assert read_interface(interface(game)) == declared
-    assert [event.name for event in declared.events] == [*game.declared]
+    assert [event.name for event in declared.events] == [*declared_calls(game)]
     assert {*kinds(declared)} <= {*declared.types, *BUILT_IN}
 
 
@@ -166,7 +167,7 @@ def test_scripts_of_the_framework_may_write_what_the_interface_declares() -> Non
 def test_the_bank_of_the_manual_goes_through_and_comes_back(tmp_path: Path) -> None:
     bank = read_interface(BANK)
     game = written_as_python(bank, tmp_path)
-    assert [*game.declared] == [
+    assert [*declared_calls(game)] == [
         "new",
         "deposit",
         "withdraw",
@@ -248,9 +249,9 @@ def test_names_that_python_or_the_kernel_keeps_go_through(tmp_path: Path) -> Non
         ("system x type A = 3 .. 1 go", "the range of A is empty: 3 .. 1"),
         ("system x type A = {b} type A = {c} go", "two types are called A"),
         ("system x type INTEGER = {b} go", "expected the name of a type"),
-        ("system x go(a: TUPLE[b: INT])", "uses TUPLE, which a rulebook has no domain"),
-        ("system x go(a: ARRAY[ARRAY[INT]])", "rows of rows cannot be arguments"),
-        ("system x type A=ARRAY[B] type B=ARRAY[INT] go(a: A)", "rows of rows"),
+        ("system x go(a: TUPLE[b: INT])", "uses TUPLE, for which a rulebook has no domain"),
+        ("system x go(a: ARRAY[ARRAY[INT]])", "nested rows cannot be arguments"),
+        ("system x type A=ARRAY[B] type B=ARRAY[INT] go(a: A)", "nested rows"),
         ("system x import os; go", "expected the name of an event, or the word type"),
         ("system x _go", "expected the name of an event"),
         ("system x\n\n\x00", "line 3: expected the name of an event"),
@@ -318,10 +319,10 @@ def test_tabs_part_the_columns_as_well(tmp_path: Path) -> None:
         (("SUIT = {", "SUIT = {1, "), "line 3: SUIT is not a set of names"),
         (("SUIT, string", "RANK"), "line 14: lay: the type 'RANK' is not declared"),
         (("| lay ", "| is_empty "), "line 14: two routines are called is_empty"),
-        (("| lay ", "| lay; import os "), "'lay; import os' is no name of a routine"),
-        (("n: ℤ", "1: ℤ"), "'1' is no name of an argument"),
-        (("seq of Card", "seq of seq of Card"), "rows of rows cannot be arguments"),
-        (("| outside_bounds |", "| x=1 |"), "'x=1' is no name of an exception"),
+        (("| lay ", "| lay; import os "), "'lay; import os' is not a valid name of a routine"),
+        (("n: ℤ", "1: ℤ"), "'1' is not a valid name of an argument"),
+        (("seq of Card", "seq of seq of Card"), "nested rows cannot be arguments"),
+        (("| outside_bounds |", "| x=1 |"), "'x=1' is not a valid name of an exception"),
     ],
 )
 def test_what_is_wrong_with_a_table_is_told(change: tuple[str, str], problem: str) -> None:

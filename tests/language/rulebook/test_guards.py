@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Annotated
 
+from ludex.check.strange_events import strange_event
 from ludex.games.chess_solitaire.rules.events import MoveAndCapture, SetupChess
 from ludex.kernel import Dice, Event, Guards, Sentence, Whole, say
 from ludex.language.rulebook.guards import guard_table
@@ -121,7 +122,7 @@ def test_every_refusal_of_every_game_has_its_row() -> None:
         dice = Dice(1)
         sites = {cls: {row.site for row in guard_table(cls)} for cls in game.events}
         for _ in range(300):
-            event = game.strange(dice)
+            event = strange_event(game, dice)
             refusal = game.refusal(game.start(), event)
             if refusal is not None and refusal.guard:
                 assert refusal.site in sites[type(event)]

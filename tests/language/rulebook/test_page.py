@@ -12,7 +12,7 @@ from ludex.language.document import Document, Erratum
 from ludex.language.rulebook.markup import as_markdown, as_text
 from ludex.language.rulebook.page import (
     Block,
-    Bullets,
+    BulletList,
     CodeLine,
     Heading,
     Paragraph,
@@ -52,7 +52,7 @@ def test_the_page_says_what_it_is_and_what_is_refused() -> None:
     text = as_text(page_blocks(game))
     assert text.startswith("CHESS SOLITAIRE\n===============\n\nCapture with every move")
     assert "  8  A piece stands in the way from (r1, c1) to (r2, c2)" in text
-    assert "The knight is the" in " ".join(text.split())
+    assert "The knight moves as the" in " ".join(text.split())
     assert "  - a capture takes exactly one piece off the board" in text
     assert "Phase.PLAY" not in text
     assert max(map(len, text.splitlines())) <= 100
@@ -70,7 +70,7 @@ def test_the_options_of_all_presets_or_of_one_with_what_differs() -> None:
             (("size", "3", "9"), ("wraps", "no", "no")),
         )
     ]
-    assert Bullets(
+    assert BulletList(
         (
             "size: How wide is the board? (a number from 3 to 9)",
             "wraps: Do lines wrap? (yes or no)",
@@ -93,7 +93,7 @@ def test_blocks_are_written_both_ways() -> None:
     blocks: list[Block] = [
         Heading(2, "Piles"),
         CodeLine("turn(1)"),
-        Bullets(("first", "second")),
+        BulletList(("first", "second")),
         TableBlock(("a", "b"), (("x|y", "z"),)),
     ]
     assert as_markdown(blocks) == (
@@ -110,7 +110,7 @@ def test_the_errata_stand_at_the_end_of_the_page_if_there_are_any() -> None:
     erratum = Erratum("E-W-1", "Nobody says who waits.", "All do.")
     *_, heading, bullets = page_blocks(replace(waiting, document=Document(errata=(erratum,))))
     assert heading == Heading(2, "Errata")
-    assert bullets == Bullets(("E-W-1: Nobody says who waits. Here: All do.",))
+    assert bullets == BulletList(("E-W-1: Nobody says who waits. Here: All do.",))
 
 
 every_rulebook = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
@@ -131,7 +131,7 @@ def texts(block: Block) -> list[str]:
     match block:
         case TableBlock(_, rows):
             return [cell for row in rows for cell in row]
-        case Bullets(items):
+        case BulletList(items):
             return [item for item in items if not item.startswith("E-")]
     return []
 

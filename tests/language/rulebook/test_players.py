@@ -8,7 +8,7 @@ from ludex.kernel import Written, say
 from ludex.language.rulebook.markup import as_text
 from ludex.language.rulebook.page import (
     Block,
-    Bullets,
+    BulletList,
     CodeLine,
     Heading,
     Paragraph,
@@ -29,7 +29,7 @@ PAGE: list[Block] = [
     Heading(3, Written("move_home")),
     CodeLine("move_home(number: INTEGER_64)"),
     Paragraph("Move a card home."),
-    Bullets(("number: a number from 1 to 4",)),
+    BulletList(("number: a number from 1 to 4",)),
     TableBlock(("", "refused"), (("1", "The column is empty"),)),
     Heading(3, Written("is_home")),
     CodeLine("is_home(number: INTEGER_64)"),

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from ludex.bots import view_of
+from ludex.bots import thinking_of, view_of
+from ludex.check.strange_events import strange_event
 from ludex.kernel import (
     CHANCE,
     Dice,
@@ -31,7 +32,7 @@ from ludex.kernel import (
 from ludex.kernel.texts.sentence import holes
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.rulebook.page import (
-    Bullets,
+    BulletList,
     Heading,
     Paragraph,
     TableBlock,
@@ -316,7 +317,7 @@ def _constants(call: ast.Call, named: dict[str, list[ast.expr]]) -> Iterator[Sen
             given = _names(template)
             if given <= names or None in names:  # another text of the same name
                 yield Sentence("", template, dict.fromkeys(given, Written("")))
-    elif call.func.id in ("Rejection", "Closed", "Refused", "NothingDone"):
+    elif call.func.id in ("Rejection", "Closed", "Refused", "NoEffect"):
         texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
         yield from (as_sentence(text) for text in texts if isinstance(text, str))
 
@@ -365,7 +366,7 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
         match block:
             case Heading(_, text) | Paragraph(text):
                 yield text
-            case Bullets(items):
+            case BulletList(items):
                 yield from items
             case TableBlock(head, rows):
                 yield from (*head, *(cell for row in rows for cell in row))
@@ -373,7 +374,7 @@ def printed(game: Game[Any], preset: str | None) -> Iterator[str]:
 
 def said(game: Game[Any]) -> Iterator[str]:
     """What is said in random play with every preset, and where guards are reached."""
-    yield game.thinking.unit
+    yield thinking_of(game).unit
     yield looks_of(game).progress_unit
     for cls in game.events:
         reasons = [row.reason for row in guard_table(cls)]
@@ -399,7 +400,7 @@ def played(history: History[Any], dice: Dice) -> Iterator[str]:
         by_chance = game.turn(state) == CHANCE
         event = game.draw(state, dice) if by_chance else dice.choice([*game.moves(state)])
         for _ in range(TRIES):
-            strange = game.strange(dice, event)
+            strange = strange_event(game, dice, event)
             refusal = game.refusal(state, strange)
             if refusal is not None and not strange.by_chance:
                 yield refusal.text
@@ -451,7 +452,7 @@ def test_the_catalogues_can_be_sent_to_a_browser() -> None:
 
 
 def test_numbers_have_the_commas_of_the_language() -> None:
-    words = "Tried {tries} times, it leads to {mean:+.1f} {unit} on average; everything else comes to the same."
+    words = "Tried {tries} times, it leads to {mean:+.1f} {unit} on average; the other moves are as good."
     told = say("tried", words, tries=1200, mean=3.75, unit=say("unit", "points"))
     assert "leva em média a +3,8 pontos" in language_of("pt").words(told)
     assert "+3.8 points" in told

@@ -14,7 +14,7 @@ from ludex.kernel import Unreadable
 from ludex.players.finder import find_player
 from ludex.players.league.files import Folder, LeagueGame
 from ludex.players.league.game import played
-from ludex.players.league.pairing import Meeting, round_robin, swiss_round
+from ludex.players.league.pairing import ArrangedGame, round_robin, swiss_round
 from ludex.players.league.run import Entrants, League, jobs_of, playing
 from ludex.players.league.standings import page, points_of, standings
 from ludex.registry import load
@@ -54,7 +54,7 @@ def test_a_table_for_three_seats_every_three() -> None:
 def test_alone_everybody_plays_the_same_deals() -> None:
     freecell = load("freecell")
     two = entrants({"a": "random", "b": "greedy"}, freecell)
-    jobs = [*jobs_of(two, [Meeting((0, 1), 0)])]
+    jobs = [*jobs_of(two, [ArrangedGame((0, 1), 0)])]
     assert [job.players for job in jobs] == [("a",), ("b",)]
 
 
@@ -172,7 +172,7 @@ def test_another_league_in_the_folder_is_told(tmp_path: Path) -> None:
     Folder.opened(tmp_path / "a", {"seed": 1})
     other = Folder.opened(tmp_path / "a", {"seed": 2})
     assert isinstance(other, Unreadable)
-    assert "has another league (seed: 1, not 2)" in str(other)
+    assert "contains another league (seed: 1, not 2)" in str(other)
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "letter").write_text("dear")
     taken = Folder.opened(tmp_path / "b", {})
@@ -189,7 +189,7 @@ def test_a_league_is_played_by_one_at_a_time(tmp_path: Path) -> None:
     assert isinstance(first, Folder)
     second = Folder.opened(tmp_path / "league", settings)
     assert isinstance(second, Unreadable)
-    assert "is being played just now" in str(second)
+    assert "another command is playing" in str(second)
     del first
     assert isinstance(Folder.opened(tmp_path / "league", settings), Folder)
 
@@ -275,5 +275,5 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Folder, "_write", staticmethod(full))
     league = League(entrants({"a": "random", "b": "random"}), folder)
-    with pytest.raises(JobError, match=r"No space left on device; 0 are kept, and the"):
+    with pytest.raises(JobError, match=r"No space left on device; 0 are saved, and the"):
         whole(league, 1)

@@ -9,15 +9,15 @@ from time import monotonic
 import pytest
 
 from foreign_programs import FIRST, program
-from ludex.players.programs.pipe import Bounds, Failed, Pipe
+from ludex.players.programs.pipe import Failed, Pipe, PipeLimits
 from ludex.players.programs.program import Program
 from ludex.sandbox import choose_isolation
 from players.programs.test_programs import TIC_TAC_TOE, answer_of, first_view
 
 walls = pytest.mark.skipif(
-    bool(choose_isolation().missing), reason="not every wall stands on this machine"
+    bool(choose_isolation().missing), reason="the sandbox of this machine is not complete"
 )
-SMALL = Bounds(memory=128 << 20, processes=16)
+SMALL = PipeLimits(memory=128 << 20, processes=16)
 
 
 def move(command: str, seconds: float = 3.0) -> str:
@@ -28,6 +28,7 @@ def move(command: str, seconds: float = 3.0) -> str:
         playing.close()
 
 
+@pytest.mark.slow
 @walls
 @pytest.mark.parametrize(
     ("bomb", "told"),
@@ -92,5 +93,5 @@ def test_a_trusted_player_is_let_out(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_walls_that_are_none_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LUDEX_PLAYER_WALLS", "paper")
-    with pytest.raises(Failed, match="cannot be started: no walls of 'paper'; there are: auto"):
+    with pytest.raises(Failed, match="cannot be started: no sandbox 'paper'; there are: auto"):
         Pipe("true")

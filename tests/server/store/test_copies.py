@@ -76,6 +76,16 @@ def test_a_backup_goes_into_either_kind_and_back_and_nothing_is_lost(
         player.act(player.events[0])
 
 
+def test_nothing_is_left_beside_a_backup(database_url: str, tmp_path: Path) -> None:
+    played(database_url)
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for _ in range(2):
+        made = ludex("backup", str(folder / "games"), "--db", database_url, "--force")
+        assert made.status == 0, made.err
+        assert [path.name for path in folder.iterdir()] == ["games"]
+
+
 def test_a_backup_is_made_while_the_server_runs(database_url: str, tmp_path: Path) -> None:
     with server(database_url) as web, web.table(game="freecell", deal=1) as player:
         player.seat_down()
@@ -101,7 +111,7 @@ def test_nothing_is_restored_under_a_running_server(database_url: str, tmp_path:
         assert ludex("backup", file, "--db", database_url).status == 0
         player.act(player.events[0])
         refused = ludex("restore", file, "--db", database_url, "--force")
-        complains(refused, "a server is running on this database: end it first")
+        complains(refused, "a server is using this database: stop it first")
         player.act(player.events[0])
 
 
@@ -137,11 +147,11 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(sqlite_url: str, tmp_p
     complains(ludex("restore", str(tmp_path / "none"), *target), "there is no file")
     text = tmp_path / "text"
     text.write_text("no database at all " * 20)
-    complains(ludex("restore", str(text), *target), "is no backup of Ludex")
+    complains(ludex("restore", str(text), *target), "is not a backup of Ludex")
     other = tmp_path / "other"
     with closing(sqlite3.connect(other)) as made:
         made.execute("CREATE TABLE things (a)")
-    complains(ludex("restore", str(other), *target), "is no backup of Ludex")
+    complains(ludex("restore", str(other), *target), "is not a backup of Ludex")
     newer = tmp_path / "newer"
     newer.write_bytes(backup.read_bytes())
     with closing(sqlite3.connect(newer)) as made:
@@ -153,7 +163,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(sqlite_url: str, tmp_p
     hurt.write_bytes(raw[:4096] + b"\xa5" * 8192 + raw[12288:])
     done = ludex("restore", str(hurt), *target)
     assert done.status == 2
-    assert "is damaged" in done.err or "is no backup" in done.err
+    assert "is damaged" in done.err or "is not a backup" in done.err
     assert rows(sqlite_url) == before
 
 
@@ -200,7 +210,7 @@ def test_a_backup_with_anything_but_our_tables_is_refused(
     done = ludex("restore", str(backup), "--db", sqlite_url, "--force")
     assert (done.status, done.err) == (
         2,
-        f"ludex: {backup} is no backup of Ludex: it has {named}\n",
+        f"ludex: {backup} is not a backup of Ludex: it has {named}\n",
     )
     assert rows(sqlite_url) == before
 

@@ -18,6 +18,7 @@ from ludex.play.protocol.situation import UndoRequest
 from ludex.server.store import commits as commits_module
 from ludex.server.store import upgrade as upgrading
 from ludex.server.store.address import BadAddress, read_address
+from ludex.server.store.checksums import BrokenLog
 from ludex.server.store.commits import TIMEOUT, Commits, Overdue
 from ludex.server.store.database import Database
 from ludex.server.store.records import (
@@ -129,6 +130,19 @@ def test_one_late_table_does_not_hold_up_the_others_of_its_commit(
     assert store.append_all(together) == [True, False, True]
 
 
+def test_a_deleted_or_damaged_table_does_not_hold_up_the_others_of_its_commit(
+    store: Database,
+) -> None:
+    for name in ("t1", "t2", "t3"):
+        store.create(new(name))
+    with store.writing() as connection:
+        connection.execute(text("UPDATE tables SET label = 'deal 1' WHERE id = 't2'"))
+    together = [append(name, 0, "a") for name in ("t1", "gone", "t2", "t3")]
+    first, gone, damaged, last = store.append_all(together)
+    assert (first, gone, last) == (True, False, True)
+    assert isinstance(damaged, BrokenLog)
+
+
 def test_two_who_write_the_same_line_at_once_do_not_both_succeed(
     database_url: str,
 ) -> None:
@@ -187,9 +201,9 @@ def test_advice_and_wishes_are_kept_beside_the_log(store: Database) -> None:
     store.create(new())
     store.advise("t1", standing(0))
     store.append_all([append("t1", 0, "a")])
-    store.wish("t1", standing(1), UndoRequest(1, 2, (3,)))
+    store.request_undo("t1", standing(1), UndoRequest(1, 2, (3,)))
     assert store.since("t1", 1) == ((), True, UndoRequest(1, 2, (3,)))
-    store.wish("t1", standing(1), None)
+    store.request_undo("t1", standing(1), None)
     assert store.since("t1", 0)[1:] == (True, None)
     (listed,) = store.listed(["t1", "t9"])
     assert listed.advised
@@ -214,10 +228,10 @@ def test_an_older_database_is_brought_up_to_date(
     store.close()
     later = tmp_path / "migrations"
     copytree(MIGRATIONS, later)
-    (later / "versions" / "v0005_later.py").write_text(
+    (later / "versions" / "v0006_later.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        'revision, down_revision = "0005", "0004"\n'
+        'revision, down_revision = "0006", "0005"\n'
         "def upgrade():\n"
         '    op.add_column("tables", sa.Column("later", sa.Text))\n'
     )
@@ -227,7 +241,7 @@ def test_an_older_database_is_brought_up_to_date(
         store = Database(read_address(database_url))
         assert store.load("old") is not None
         with store.reading() as connection:
-            assert version_of(connection) == steps()[-1] == "0005"
+            assert version_of(connection) == steps()[-1] == "0006"
             connection.execute(text("SELECT later FROM tables"))
         store.close()
     finally:
@@ -240,18 +254,15 @@ def test_seats_change_hands_or_stay_as_they_were(store: Database) -> None:
 
     def claim(chairs: Chairs) -> Arrangement:
         assert chairs == new().chairs
-        return Arrangement({**chairs, 2: mine}, advised=True)
+        return Arrangement({**chairs, 2: mine})
 
-    arranged, why_not = store.arrange("t1", standing(0), claim)
+    arranged, why_not = store.arrange("t1", claim)
     assert (arranged.chairs[2], why_not) == (mine, None)
     assert store.chairs("t1") == arranged.chairs
     found = store.load("t1")
     assert found is not None
-    assert (found.new.keys, found.advised) == (
-        {0: b"watch", 1: b"one", 2: b"mine"},
-        True,
-    )
-    assert store.arrange("t1", standing(0), lambda _: "no") == (
+    assert found.new.keys == {0: b"watch", 1: b"one", 2: b"mine"}
+    assert store.arrange("t1", lambda _: "no") == (
         Arrangement(arranged.chairs),
         "no",
     )
@@ -348,11 +359,11 @@ def test_who_stood_in_another_s_way_tries_once_more_alone(
 
     write, tried = store._append, []
 
-    def first_deadlocked(*given: Any) -> None:
+    def first_deadlocked(*given: Any) -> Any:
         tried.append(1)
         if len(tried) == 1:
             raise OperationalError("INSERT", {}, Deadlock())
-        write(*given)
+        return write(*given)
 
     store.create(new("t1"))
     store.create(new("t2"))

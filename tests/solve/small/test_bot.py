@@ -8,6 +8,7 @@ from commands import ludex
 from ludex.bots import view_of
 from ludex.check.explore import ExploreLimits
 from ludex.kernel import Dice, Game, Seat, Unreadable
+from ludex.language.position import read_position
 from ludex.players.advice import advisor_for, source_of
 from ludex.players.match import Tally, play_deal
 from ludex.players.opponents import find_bot, kinds_of
@@ -75,15 +76,15 @@ def test_it_plays_kuhn_poker_as_often_as_it_should() -> None:
 def test_a_hint_says_what_is_certain() -> None:
     game = example("tic_tac_toe")
     assert source_of(game) == "the solution of the game"
-    state = game.read_position("cells=[1 1 - 2 2 - - - -] turn=1")
+    state = read_position(game, "cells=[1 1 - 2 2 - - - -] turn=1")
     hint = advisor_for(game).hint(view_of(game, state, Seat(0)), Dice(1))
     assert hint is not None
     assert str(hint.event) == "mark(3)"
     assert hint.why == "It wins at once."
-    later = game.read_position("cells=[1 - - - 2 - - - -] turn=1")
+    later = read_position(game, "cells=[1 - - - 2 - - - -] turn=1")
     hint = advisor_for(game).hint(view_of(game, later, Seat(0)), Dice(1))
     assert hint is not None
-    assert hint.why == "It keeps the draw: nobody can force a win."
+    assert hint.why == "It keeps the draw: no player can force a win."
 
 
 def test_a_hint_with_hidden_cards_tells_how_often() -> None:
@@ -92,7 +93,7 @@ def test_a_hint_with_hidden_cards_tells_how_often() -> None:
     dealt = game.after(start, (game.chance(start) or ())[0][0])
     hint = advisor_for(game).hint(view_of(game, dealt, Seat(0)), Dice(1))
     assert hint is not None
-    assert hint.why.startswith(("Best play does each of these", "Best play always"))
+    assert hint.why.startswith(("Best play mixes these moves", "Best play always"))
 
 
 def test_where_there_is_no_answer_in_time_it_plays_on_all_the_same() -> None:

@@ -257,7 +257,7 @@ def test_a_player_forgets_nothing_that_was_shown_once() -> None:
     assert isinstance(found, MixedStrategies)
     assert found.values == (Fraction(1),)  # whoever remembers is always right
     assert found.sets == 4  # with one card or the other, before it is covered and after
-    assert any("remember nothing" in text for _, text in found.summary())
+    assert any("have no memory" in text for _, text in found.summary())
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,14 +342,14 @@ def test_what_looks_the_same_must_allow_the_same() -> None:
     found = solve(replace(game, events=(Choose, Peek)), game.start())
     assert isinstance(found, Unsolved)
     assert found.is_fault
-    assert "sees the same and may do something else: peek" in found.reason
+    assert "sees the same view and has other legal events: peek" in found.reason
 
 
 def test_three_with_hidden_cards_are_told_that_nothing_is_promised() -> None:
     game = replace(pennies(), players=(3, 3), seats=None)
     found = solve(replace(game, outcome=lambda s: won(Seat(0)) if s.guess else None), game.start())
     assert isinstance(found, Unsolved)
-    assert "CFR+ promises nothing" in found.reason
+    assert "CFR+ guarantees nothing" in found.reason
 
 
 def test_too_many_lines_of_play_are_cut_and_not_answered() -> None:

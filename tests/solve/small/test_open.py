@@ -11,6 +11,7 @@ import pytest
 from ludex.bots.observation import view_of
 from ludex.check.explore import ExploreLimits
 from ludex.kernel import Dice, Event, Game, Guards, Seat, Start
+from ludex.language.position import read_position
 from ludex.registry import load
 from ludex.solve.small import Solution, SolveOptions, Unsolved, solve
 from ludex.solve.small.expectimax import strong_components
@@ -134,7 +135,7 @@ def test_two_who_can_only_go_round_have_a_draw_and_it_is_said_so() -> None:
     found = judged(game_of(drawn, 2))
     assert found.values == (HALF, HALF)
     assert found.verdict() == "a draw: neither player can force a win"
-    assert found.line() == (["go(1)", "go(0)"], "and so for ever")
+    assert found.line() == (["go(1)", "go(0)"], "and so on, without end")
 
 
 @pytest.mark.parametrize("back", [False, True])
@@ -145,7 +146,7 @@ def test_expected_values_are_those_of_sweeping(*, back: bool) -> None:
         found = solve(game_of(drawn, 2), At())
         if isinstance(found, Unsolved):
             assert back
-            assert "play without end" in found.reason
+            assert "endless play" in found.reason
             continue
         assert isinstance(found, PositionValues)
         values = swept(drawn, 2)
@@ -207,7 +208,7 @@ def test_three_who_can_go_in_circles_are_not_solved() -> None:
     drawn = Drawn([0, 1, 2, 0], [(1,), (2,), (0, 3), ()], {3: (Seat(0),)})
     found = solve(game_of(drawn, 3), At())
     assert isinstance(found, Unsolved)
-    assert "recur" in found.reason
+    assert "repeat" in found.reason
 
 
 # -- one player --------------------------------------------------------------------------------
@@ -244,7 +245,7 @@ def shortest(game: Game[Any], start: Any) -> int | None:
 )
 def test_chess_solitaire_has_a_shortest_win_or_none(board: str) -> None:
     game = load("chess-solitaire")
-    start = game.read_position(board)
+    start = read_position(game, board)
     found = solve(game, start)
     assert isinstance(found, ShortestWin)
     length = shortest(game, start)
@@ -259,7 +260,7 @@ def test_chess_solitaire_has_a_shortest_win_or_none(board: str) -> None:
 
 def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
     game = load("chess-solitaire")
-    start = game.read_position("NP.Q/.R.B/K.N./.P..")
+    start = read_position(game, "NP.Q/.R.B/K.N./.P..")
     found = solve(game, start, SolveOptions(ExploreLimits(states=20)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 20 states"
@@ -268,7 +269,7 @@ def test_a_search_that_was_cut_is_unknown_and_never_impossible() -> None:
 
 def test_memory_is_a_limit_too() -> None:
     game = load("chess-solitaire")
-    start = game.read_position("NP.Q/.R.B/K.N./.P..")
+    start = read_position(game, "NP.Q/.R.B/K.N./.P..")
     found = solve(game, start, SolveOptions(ExploreLimits(size=20_000)))
     assert isinstance(found, Unsolved)
     assert found.reason == "cut at 0 MB"
@@ -341,7 +342,7 @@ def test_a_guard_that_never_ends_is_told_and_not_waited_for() -> None:
 
     drawn = Drawn([0, 0], [(1,), ()], {1: (Seat(0),)})
     game = replace(game_of(drawn, 2), events=(Wait,))
-    found = solve(game, At(), SolveOptions(ExploreLimits(patience=0.3)))
+    found = solve(game, At(), SolveOptions(ExploreLimits(timeout=0.3)))
     assert isinstance(found, Unsolved)
     assert found.is_fault
-    assert "has not come to an end in 0.3 seconds" in found.reason
+    assert "has not finished within 0.3 seconds" in found.reason

@@ -14,14 +14,14 @@ from ludex.parts.grid import Square
 from ludex.registry import load
 from ludex.study.coverage import (
     Catalogue,
-    Covered,
     Effort,
-    Happened,
+    EventSuccess,
+    GuardOrder,
+    MetObligations,
     NamedScript,
     Refused,
+    RowEffect,
     Survey,
-    Together,
-    Used,
     measure_scripts,
     survey,
 )
@@ -58,7 +58,7 @@ def events_of(game: Game[Any], text: str) -> list[Event[Any]]:
     return events
 
 
-def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> Covered:
+def covered(game: Game[Any], *texts: str, tables: Tables | None = None) -> MetObligations:
     scripts = [NamedScript(str(i), events_of(game, text)) for i, text in enumerate(texts)]
     return measure_scripts(Catalogue(game), game.start(), scripts, tables)
 
@@ -69,7 +69,7 @@ def test_twenty_four_pairs_of_chess_solitaire_can_fail_together(
     pairs = {
         (one.event, one.first, one.second)
         for one in known.reachable(beyond=False)
-        if isinstance(one, Together)
+        if isinstance(one, GuardOrder)
     }
     assert pairs == TOGETHER
     assert len(pairs) == 24
@@ -86,8 +86,8 @@ def test_the_seventeen_guards_of_the_document_are_counted_apart_from_those_of_th
 def test_a_guard_that_always_fails_with_another_makes_no_pair(
     known: Survey,
 ) -> None:
-    assert Together(MAC, 3, 5) in known.following()  # no piece stands off the board
-    assert Together(MAC, 1, 2) in known.following()
+    assert GuardOrder(MAC, 3, 5) in known.following()  # no piece stands off the board
+    assert GuardOrder(MAC, 1, 2) in known.following()
 
 
 def test_every_witness_shows_what_it_is_for(known: Survey) -> None:
@@ -120,6 +120,7 @@ def test_what_can_never_happen_is_proved_unreachable() -> None:
         outcome=lambda _: None, text=str,
     )  # fmt: skip
     known = survey(game, 0)
+    assert [*known.catalogue.couples()] == [GuardOrder("count", 1, 2)]
     assert known.unmet() == [Refused("count", 2)]
     assert known.is_proved(Refused("count", 2))
     assert any("unreachable" in line for line in report_lines(covered(game, ""), known, None))
@@ -137,7 +138,7 @@ def test_the_one_test_that_the_document_prints_reaches_two_guards_of_seventeen()
 
 def test_a_pair_is_met_where_the_first_refuses_and_the_second_would_have() -> None:
     found = covered(CHESS, "start_game setup_chess(K,9,9)")
-    assert Together("setup_chess", 1, 2) in found.met
+    assert GuardOrder("setup_chess", 1, 2) in found.met
     assert Refused("setup_chess", 1) in found.met
     assert Refused("setup_chess", 2) not in found.met
 
@@ -145,7 +146,7 @@ def test_a_pair_is_met_where_the_first_refuses_and_the_second_would_have() -> No
 def test_a_row_matters_where_the_transcript_would_be_another_without_it() -> None:
     tables = Tables(rulebook_of(CHESS))
     board = "setup_chess(K,1,1) setup_chess(P,1,2) start_game "
-    row = Used(TableRow("BETWEEN", (Piece.KING, Square(1, 1), Square(2, 2))))
+    row = RowEffect(TableRow("BETWEEN", (Piece.KING, Square(1, 1), Square(2, 2))))
     assert row not in covered(CHESS, f"{board} move_and_capture(1,1,1,2)", tables=tables).met
     assert row in covered(CHESS, f"{board} moves(1,1)", tables=tables).met
     assert Square(2, 2) in BETWEEN[Piece.KING][Square(1, 1)]  # all is as it was
@@ -155,7 +156,7 @@ def test_events_after_the_end_are_refused_by_the_kernel_and_by_no_guard() -> Non
     game = load(str(ROOT / "examples" / "tic_tac_toe.py"))
     found = covered(game, "mark(1) mark(4) mark(2) mark(5) mark(3) mark(9)")
     assert (found.refused, found.by_kernel) == (1, 1)
-    assert [*found.met] == [Happened("mark")]
+    assert [*found.met] == [EventSuccess("mark")]
 
 
 def test_the_report_for_junit_has_a_test_for_each_obligation(

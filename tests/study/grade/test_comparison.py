@@ -46,6 +46,13 @@ def test_output_that_stops_early_or_goes_on_differs_at_its_end() -> None:
     assert (more.step, more.line, more.found[-1]) == (1, 6, "more\n")
 
 
+def test_of_a_row_of_a_filter_only_its_own_line_is_shown() -> None:
+    rows = (ExamStep(None, "won\n", about="row 1"), ExamStep(None, "lost\n", about="row 2"))
+    found = compare_output(Test("t", "", rows), b"drawn\nlost\n")
+    assert (found.step, found.line) == (0, 1)
+    assert (found.expected, found.found) == (("won\n",), ("drawn\n",))
+
+
 def test_binary_output_is_compared_byte_by_byte_and_shown_without_harm() -> None:
     found = compare_output(TEST, b"one\xff\x1b[2J\n two\n->go(1)\nthree\nfour\n")
     assert not found.same

@@ -6,7 +6,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
@@ -23,7 +23,7 @@ NAMED = "\x1b[2J\x9b31m\nname"
 """A folder that would clear a terminal."""
 
 walled = pytest.mark.skipif(
-    bool(choose_isolation().missing), reason="not every wall stands on this machine"
+    bool(choose_isolation().missing), reason="the sandbox of this machine is not complete"
 )
 
 
@@ -116,6 +116,7 @@ def graded(home: Path, *words: str) -> Done:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @walled
 def test_forty_hostile_submissions_harm_nobody_and_two_honest_ones_get_their_marks(
     home: Path, listeners: dict[str, object]
@@ -134,7 +135,10 @@ def test_forty_hostile_submissions_harm_nobody_and_two_honest_ones_get_their_mar
     assert {path: path.read_bytes() for path in kept} == kept
     assert running(SECONDS) == []
     left = {*Path("/tmp").iterdir()} - before
-    assert not [path for path in left if path.name.startswith("ludex-grade-")]
+    scratch = [path for path in left if path.name.startswith("ludex-grade-")]
+    while any(path.exists() for path in scratch):  # those of other tests go when their runs end
+        assert monotonic() - begun < 180, scratch
+        sleep(0.1)
     lines = done.out.splitlines()
     marks = {line.split()[0]: line.split()[1] for line in lines if " of 1 " in line}
     assert {name for name, accepted in marks.items() if accepted == "1"} == {
@@ -146,11 +150,15 @@ def test_forty_hostile_submissions_harm_nobody_and_two_honest_ones_get_their_mar
     for text in (done.out, done.err, *told):
         assert "SECRET" not in text
         assert "LOOT" not in text
+        shown = [
+            text[max(0, at - 60) : at + 30] for at, c in enumerate(text) if c in "\x07\x1b\x9b"
+        ]
+        assert shown == []
     assert any("LOOK: I am seen" in text for text in told)
     assert all(letter.isprintable() or letter == "\n" for letter in done.out + done.err)
     values = json.loads(graded(home, "--json").out)
     details = {value["name"]: value["results"][0]["detail"] for value in values}
-    assert details["is_a_link"] == "it cannot be marked: a link is no submission"
+    assert details["is_a_link"] == "it cannot be marked: a link is not a submission"
     assert details["memory_of_many"] == "out of memory"
     verdicts = {value["name"]: value["results"][0]["verdict"] for value in values}
     assert verdicts["flood_of_output"] == verdicts["endless_line"] == "output limit"
@@ -170,15 +178,17 @@ def test_whatever_goes_wrong_with_one_submission_is_told_of_it_alone(
         return right(one, test, walls)
 
     monkeypatch.setattr(evaluation, "run_test", wrong)
-    hand_in(home, "bad", "print()")
+    hand_in(home, f"bad{NAMED}", "print()")
     done = graded(home, "--jobs", "1", "--json")
     values = {value["name"]: value for value in json.loads(done.out)}
     assert {name: value["points"] for name, value in values.items()} == {
         "ann_honest": 10,
-        "bad": 0,
+        f"bad{NAMED}": 0,
         "zoe_honest": 10,
     }
-    detail = values["bad"]["results"][0]["detail"]
+    detail = values[f"bad{NAMED}"]["results"][0]["detail"]
     assert detail == "it cannot be marked: RecursionError: too deep"
-    assert not (home / "marks" / "bad" / "marked.json").exists()
+    assert not [*(home / "marks").glob("bad*/marked.json")]
+    for page in (home / "marks").rglob("*.html"):
+        assert not any(letter in page.read_text() for letter in "\x07\x1b\x9b")
     assert (home / "marks" / "ann_honest" / "marked.json").exists()

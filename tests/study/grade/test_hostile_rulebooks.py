@@ -63,7 +63,7 @@ def test_what_is_no_answer_is_a_crash(line: str) -> None:
     found = grader._grade(Model(Saying(line)))  # type: ignore[arg-type]  # as a process
     assert (found.verdict, found.detail) == (
         GradeVerdict.CRASH,
-        "what it says is not an answer",
+        "its output is not an answer",
     )
 
 

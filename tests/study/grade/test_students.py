@@ -107,5 +107,5 @@ def test_a_divergence_names_what_the_document_asks_for() -> None:
     (told,) = divergences("rook_blind")
     assert "Table 2" in told.requirement
     lost = divergences("loss_not_seen")[0]
-    assert lost.requirement.startswith("R5: Whoever has several pieces left")
+    assert lost.requirement.startswith("R5: The player loses if several pieces are left")
     assert lost.sentence.startswith("You lose: ")

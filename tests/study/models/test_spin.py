@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 
 from ludex.check.explore import explore
+from ludex.language.position import read_position
 from ludex.registry import load
 from playing import ROOT
 
@@ -27,7 +28,7 @@ def promela() -> ModuleType:
 def test_spin_counts_the_states_and_transitions_that_we_count(line: str) -> None:
     spun = promela().spun(line)
     game = load("chess-solitaire")
-    graph = explore(game, game.read_position(line))
+    graph = explore(game, read_position(game, line))
     assert (spun.states, spun.transitions) == (len(graph), graph.transitions)
 
 

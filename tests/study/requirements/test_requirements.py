@@ -23,6 +23,7 @@ from ludex.study.requirements import (
 from ludex.study.requirements.links import Names
 from ludex.study.requirements.markers import MarkedTest, find_marks
 from ludex.study.requirements.pytest_plugin import FILE, read_results
+from ludex.study.requirements.report import render_page
 from playing import ROOT
 from requirement_matrix import complaints
 
@@ -126,6 +127,14 @@ def test_what_no_requirement_speaks_of_comes_with_a_script() -> None:
     assert Pair("mark", "ends: three_in_a_line") in found
     full = [script for pair, script in found.items() if "full" in pair.outcome]
     assert len(full[0]) == 9
+
+
+def test_a_row_of_the_page_names_the_tests_or_says_that_there_are_none() -> None:
+    rows = trace_requirements(asking(*ASKED), {}, MARKS[:1], {})
+    page = render_page([(asking(*ASKED), rows, None)], "markdown")
+    lines = [line for line in page.splitlines() if "rule" in line or "cell" in line]
+    assert any("`test_game.py::test_a_mark`" in line for line in lines)
+    assert any("| none |" in line for line in lines)
 
 
 # -- marks and results ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// The language of the page: a catalogue of the server, from English template to template, fetched once.
+// The language of the page: a catalogue of the server, from English template to template, fetchCatalogue once.
 import { settings } from "../storage/settings.svelte";
 import type { Wording } from "./format";
 
@@ -11,47 +11,47 @@ interface Catalogue {
 }
 
 let catalogue = $state.raw<Catalogue | null>(null);
-let asked = "";
-let learning: Promise<void> = Promise.resolve();
+let requested = "";
+let loading: Promise<void> = Promise.resolve();
 
-const known = (): Catalogue | null => (catalogue?.language === settings.language ? catalogue : null);
+const current = (): Catalogue | null => (catalogue?.language === settings.language ? catalogue : null);
 
-/** The texts of the page in the player's language; null where they are English, or not here yet. */
-export const interfaceWording = (): Record<string, string> | null => known()?.interface ?? null;
+/** The texts of the interface in the player's language; null for English and before they arrive. */
+export const interfaceWording = (): Record<string, string> | null => current()?.interface ?? null;
 
-/** Fetch what the language needs; until it is there, everything is English. */
-export function learn(): void {
+/** Fetch the catalogue of the language; the page is in English until it arrives. */
+export function loadLanguage(): void {
   const { language } = settings;
-  if (language === "en" || language === asked) return;
-  asked = language;
-  learning = fetched(language);
+  if (language === "en" || language === requested) return;
+  requested = language;
+  loading = fetchCatalogue(language);
 }
 
-/** The language is here, or does not come. */
-export function speaking(): Promise<void> {
-  learn();
-  return learning;
+/** Wait until the catalogue has been loaded, or cannot be. */
+export function languageLoaded(): Promise<void> {
+  loadLanguage();
+  return loading;
 }
 
-/** What is said once, and never written anew, is said when the language is here, or does not come. */
-export function whenLearnt(say: () => void): void {
-  if (settings.language === "en" || known()) say();
-  else void learning.then(say);
+/** Run a function when the catalogue has been loaded, or cannot be. */
+export function whenLoaded(run: () => void): void {
+  if (settings.language === "en" || current()) run();
+  else void loading.then(run);
 }
 
-async function fetched(language: string): Promise<void> {
+async function fetchCatalogue(language: string): Promise<void> {
   try {
     const response = await fetch(`/api/languages/${language}`);
     if (!response.ok) throw new Error(response.statusText);
     catalogue = (await response.json()) as Catalogue;
   } catch {
-    asked = ""; // English, then, and another try with the next page
+    requested = ""; // the next page tries again
   }
 }
 
-/** The wording of a game in the player's language, or null where that is English. */
+/** The translations of a game's texts; null for English. */
 export function wordingOf(game: string): Wording | null {
-  const words = known();
+  const words = current();
   if (!words) return null;
   const own = words.games[game];
   const { contractions } = words;
@@ -60,9 +60,9 @@ export function wordingOf(game: string): Wording | null {
 
 let game = $state("");
 
-/** What is said on this page is said by this game, unless another is named. */
-export function listenTo(name: string): void {
+/** Set the game whose catalogue renders the texts of this page. */
+export function setGame(name: string): void {
   game = name;
 }
 
-export const playing = (): string => game;
+export const currentGame = (): string => game;

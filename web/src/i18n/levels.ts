@@ -1,5 +1,5 @@
 // The levels of puzzles, in the player's words.
-import { said, t } from ".";
+import { textOf, t } from ".";
 
 export const LEVELS = ["easy", "medium", "hard", "expert", "master"] as const;
 
@@ -16,6 +16,6 @@ export function levelName(level: string): string {
     case "master":
       return t("Master");
     default:
-      return said(level);
+      return textOf(level);
   }
 }

@@ -10,8 +10,8 @@ const other = (game: GameInfo): string => {
 /** So many seats; those that stay keep who sits there, new ones are filled as the last was. */
 export function resized(seats: string[], players: number, game: GameInfo): string[] {
   const usual = seats.findLast((who) => who !== "me") ?? other(game);
-  const kept = Array.from({ length: players }, (_, i) => seats[i] ?? usual);
-  return kept.includes("me") ? kept : ["me", ...kept.slice(1)];
+  const present = Array.from({ length: players }, (_, i) => seats[i] ?? usual);
+  return present.includes("me") ? present : ["me", ...present.slice(1)];
 }
 
 export const first = (game: GameInfo, preset: string): string[] =>
@@ -30,14 +30,14 @@ export const rivalOf = (game: GameInfo): { name: string; word: string } | undefi
 /** A table to play at once: the usual rules, any deal or an easy puzzle, and good opponents. */
 export function quick(game: GameInfo): NewTable {
   const preset = game.presets[0] ?? "";
-  const wish: NewTable = { game: game.name };
-  if (game.puzzles && game.editor) return { ...wish, puzzle: { level: "easy" } };
-  if (preset) wish.preset = preset;
+  const table: NewTable = { game: game.name };
+  if (game.puzzles && game.editor) return { ...table, puzzle: { level: "easy" } };
+  if (preset) table.preset = preset;
   if (game.players[1] > 1) {
-    wish.seats = first(game, preset);
-    if (game.chance) wish.together = true;
+    table.seats = first(game, preset);
+    if (game.chance) table.together = true;
   }
-  return wish;
+  return table;
 }
 
 /** Who sits at every seat but mine; null where they differ. */

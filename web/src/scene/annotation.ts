@@ -8,7 +8,7 @@ const shared = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
 /** The place beside a spot, within a frame, that covers the least of what is needed. */
-export function beside(spot: Box, size: { w: number; h: number }, frame: Box, needed: readonly Box[]): Box {
+export function placeBeside(spot: Box, size: { w: number; h: number }, frame: Box, needed: readonly Box[]): Box {
   const middle = { x: spot.x + (spot.w - size.w) / 2, y: spot.y + (spot.h - size.h) / 2 };
   const places = [
     { x: middle.x, y: spot.y + spot.h + GAP },

@@ -3,7 +3,7 @@ import { means } from "../drawings/tiles";
 import { codeOf } from "../i18n/format";
 import type { Gain, Scene, Sight, Words } from "../server/protocol";
 
-export interface Lit {
+export interface LitPart {
   key: string;
   hue: number;
   /** What of the piece there is meant: the code of the set's name. */
@@ -19,7 +19,7 @@ export type Spot = [number, number];
 
 export interface Highlighted {
   labels: Words[];
-  lit: Lit[];
+  lit: LitPart[];
 }
 
 export function highlighted(scene: Scene, pointed: string | null, spot: Spot | null = null): Highlighted {
@@ -33,17 +33,17 @@ export function highlighted(scene: Scene, pointed: string | null, spot: Spot | n
   };
 }
 
-const litOf = (what: Words, keys: readonly string[], hue: number): Lit[] =>
+const litOf = (what: Words, keys: readonly string[], hue: number): LitPart[] =>
   keys.map((key) => ({ key: zoneOf(key), hue, part: codeOf(what), marks: key.split("#")[1] ?? "" }));
 
 /** The places that points come from; two who get the same have one feature in common. */
-export function litByGains(gains: readonly Gain[]): Lit[] {
+export function litByGains(gains: readonly Gain[]): LitPart[] {
   const features = new Map(gains.map((gain) => [gain.places.join(), gain]));
   return [...features.values()].flatMap(({ source, places }, hue) => litOf(source, places, hue));
 }
 
 /** What an entry of the log is about. */
-export const litBySight = (sight: Sight | null | undefined): Lit[] =>
+export const litBySight = (sight: Sight | null | undefined): LitPart[] =>
   sight ? [...litOf("", sight.places, 0), ...litByGains(sight.gains)] : [];
 
 const zoneOf = (key: string): string => key.split("#", 1)[0] ?? "";

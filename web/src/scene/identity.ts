@@ -11,7 +11,7 @@ interface Seen {
   region: string;
 }
 
-export interface Known extends Seen {
+export interface TrackedPiece extends Seen {
   id: string;
 }
 
@@ -22,7 +22,7 @@ function fresh(): string {
   return `piece-${count}`;
 }
 
-export function identify(before: readonly Known[], scene: Scene): Known[] {
+export function identify(before: readonly TrackedPiece[], scene: Scene): TrackedPiece[] {
   const old = new Map(before.map((known) => [known.piece.key, known.id]));
   const now = scene.zones.flatMap(({ key, region, pieces }) => pieces.map((piece) => ({ piece, zone: key, region })));
   const keys = new Set(now.map(({ piece }) => piece.key));
@@ -47,11 +47,11 @@ export function identify(before: readonly Known[], scene: Scene): Known[] {
 }
 
 /** The piece of the same look beside the map that was laid on it, or the other way. */
-const sent = (seen: Seen, before: readonly Known[]): Known | undefined =>
+const sent = (seen: Seen, before: readonly TrackedPiece[]): TrackedPiece | undefined =>
   before.find((known) => known.piece.look === seen.piece.look && known.region !== seen.region);
 
 /** Where cards are dealt to seats none wanders: a card is turned up where it lies, or is new. */
-function turnedUp(seen: Seen, gone: Known[]): Known | undefined {
+function turnedUp(seen: Seen, gone: TrackedPiece[]): TrackedPiece | undefined {
   const at = gone.findIndex(
     (known) => known.zone === seen.zone && isBack(known.piece.look) && !isBack(seen.piece.look),
   );
@@ -59,8 +59,8 @@ function turnedUp(seen: Seen, gone: Known[]): Known | undefined {
 }
 
 /** The piece that has gone and may be this one; it is then taken. */
-function recognised(seen: Seen, gone: Known[]): Known | undefined {
-  const tests: ((known: Known) => boolean)[] = [
+function recognised(seen: Seen, gone: TrackedPiece[]): TrackedPiece | undefined {
+  const tests: ((known: TrackedPiece) => boolean)[] = [
     (k) => k.piece.look === seen.piece.look && k.zone !== seen.zone,
     (k) => k.piece.look === seen.piece.look,
     (k) => kind(k.piece.look) === kind(seen.piece.look) && (isBack(k.piece.look) || isBack(seen.piece.look)),

@@ -16,7 +16,7 @@ export type Intent =
   | { kind: "redo" };
 
 /** The table as it will be if everything goes well, and how many moves lie behind it. */
-export interface Foreseen {
+export interface Prediction {
   scene: Scene;
   length: number;
 }
@@ -28,7 +28,7 @@ export function found(scene: Scene, spot: Spot): Spot {
 }
 
 /** The gesture that an intent is at this table; several where there is a choice. */
-export function meant(scene: Scene, intent: Intent): Gesture[] {
+export function matchingGestures(scene: Scene, intent: Intent): Gesture[] {
   if (intent.kind === "obvious") return [obvious(scene, found(scene, intent.spot))].filter((g) => g !== null);
   if (intent.kind === "drop") return ways(scene, found(scene, intent.spot), intent.zone);
   if (intent.kind !== "act") return [];
@@ -59,7 +59,7 @@ function moved(scene: Scene, spot: Spot, drop: string, turned: number | null): S
 }
 
 /** What an intent makes of a table, as far as that can be told beforehand. */
-export function foreseen(now: Foreseen, intent: Intent, seen: ReadonlyMap<number, Scene>): Foreseen {
+export function predict(now: Prediction, intent: Intent, seen: ReadonlyMap<number, Scene>): Prediction {
   const { scene, length } = now;
   if (intent.kind === "undo" || intent.kind === "redo") {
     const there = Math.max(0, length + (intent.kind === "undo" ? -1 : 1));

@@ -37,7 +37,7 @@ export const wrong = (error: unknown): Words =>
         ? error.message
         : String(error);
 
-async function asked<T>(path: string, body?: unknown): Promise<T> {
+async function request<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(
     path,
     body === undefined
@@ -63,27 +63,27 @@ async function words(response: Response): Promise<Words> {
 
 const named = ({ table, token }: Key) => ({ table, token });
 
-export const games = () => asked<GameInfo[]>("/api/games");
+export const games = () => request<GameInfo[]>("/api/games");
 
 /** The rules of a game, or as they are with a preset and single options changed. */
 export function rules(game: string, preset: string | null, options: Record<string, string>, language: string) {
   const query = new URLSearchParams(preset === null ? {} : { preset });
   if (language !== "en") query.set("language", language);
   for (const [name, value] of Object.entries(options)) query.append("option", `${name}=${value}`);
-  return asked<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules?${query}`);
+  return request<RulesPage>(`/api/games/${encodeURIComponent(game)}/rules?${query}`);
 }
 
-export const open = (wish: NewTable) => asked<Opened>("/api/tables", wish);
-export const mine = (keys: Key[]) => asked<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });
-export const statistics = (keys: Key[]) => asked<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
+export const open = (table: NewTable) => request<Opened>("/api/tables", table);
+export const mine = (keys: Key[]) => request<MyTable[]>("/api/tables/mine", { tables: keys.map(named) });
+export const statistics = (keys: Key[]) => request<GameStatistics[]>("/api/statistics", { tables: keys.map(named) });
 export const claim = (table: string, invitation: string, token: string) =>
-  asked<{ seat: number }>(`/api/tables/${table}/claim`, { invitation, token });
-export const waiting = () => asked<WaitingTable[]>("/api/tables/open");
-export const join = (table: string, token: string) => asked<{ seat: number }>(`/api/tables/${table}/join`, { token });
-export const daily = () => asked<Daily>("/api/puzzles/daily");
-export const dailyDeal = () => asked<DealOfDay>("/api/deals/daily");
-export const packs = (game: string) => asked<Packs>(`/api/puzzles/packs?game=${encodeURIComponent(game)}`);
-export const check = (game: string, position: string) => asked<Check>("/api/puzzles/check", { game, position });
+  request<{ seat: number }>(`/api/tables/${table}/claim`, { invitation, token });
+export const waiting = () => request<WaitingTable[]>("/api/tables/open");
+export const join = (table: string, token: string) => request<{ seat: number }>(`/api/tables/${table}/join`, { token });
+export const daily = () => request<Daily>("/api/puzzles/daily");
+export const dailyDeal = () => request<DealOfDay>("/api/deals/daily");
+export const packs = (game: string) => request<Packs>(`/api/puzzles/packs?game=${encodeURIComponent(game)}`);
+export const check = (game: string, position: string) => request<Check>("/api/puzzles/check", { game, position });
 
 async function opened(table: string, token: string, what: string): Promise<string> {
   const response = await fetch(`/api/tables/${table}/${what}`, {

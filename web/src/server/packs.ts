@@ -14,14 +14,14 @@ export interface Place {
   of: number;
 }
 
-const known = new Map<string, Promise<Packs>>();
+const requests = new Map<string, Promise<Packs>>();
 
-/** The packs of a game; asked for once. */
+/** The packs of a game; request for once. */
 export function packsOf(game: string): Promise<Packs> {
-  const asked = known.get(game) ?? api.packs(game);
-  known.set(game, asked);
-  asked.catch(() => known.delete(game));
-  return asked;
+  const request = requests.get(game) ?? api.packs(game);
+  requests.set(game, request);
+  request.catch(() => requests.delete(game));
+  return request;
 }
 
 const all = (): Record<string, Stars> => read<Record<string, Stars>>(STORE, {});

@@ -1,12 +1,12 @@
 // A line to the table that is opened before the program is there: it takes two round trips, and the
-// program's way here is long. Whoever wants the line takes it over with what was heard on it.
+// program's way here is long. Whoever wants the line takes it over with what was messages on it.
 import { doorOf } from "../storage/keys";
-import { PocketLine, pocketOf } from "../storage/pocket";
+import { OfflineConnection, offlineTable } from "../storage/offline_tables";
 
 export interface Line {
   socket: WebSocket;
   /** What came before anybody listened. */
-  heard: string[];
+  messages: string[];
 }
 
 let waiting: (Line & { table: string; token: string }) | null = null;
@@ -16,7 +16,7 @@ export function preconnect(): void {
   const table = /^\/t\/([^/]+)\/?$/.exec(location.pathname)?.[1];
   const door = table === undefined ? null : doorOf(table, location.hash.slice(1));
   if (table === undefined || !door || !("token" in door) || door.token === "") return;
-  waiting = { ...called(table, door.token, nameOfPlayer()), table, token: door.token };
+  waiting = { ...connect(table, door.token, nameOfPlayer()), table, token: door.token };
 }
 
 /** The line to this table, if it was called ahead and is still good; else a new one. */
@@ -26,19 +26,18 @@ export function lineTo(table: string, token: string, name: () => string): Line {
   if (early && early.table === table && early.token === token && early.socket.readyState <= WebSocket.OPEN)
     return early;
   early?.socket.close();
-  return called(table, token, name());
+  return connect(table, token, name());
 }
 
-function called(table: string, token: string, name: string): Line {
+function connect(table: string, token: string, name: string): Line {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const pocket = pocketOf(table);
-  const socket = pocket
-    ? (new PocketLine(pocket) as unknown as WebSocket)
+  const offline = offlineTable(table);
+  const socket = offline
+    ? (new OfflineConnection(offline) as unknown as WebSocket)
     : new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
-  const line: Line = { socket, heard: [] };
-  socket.onopen = () =>
-    socket.send(JSON.stringify({ type: "hello", token, sentences: true, ...(name ? { name } : {}) }));
-  socket.onmessage = (event) => line.heard.push(String(event.data));
+  const line: Line = { socket, messages: [] };
+  socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token, numbers: true, ...(name ? { name } : {}) }));
+  socket.onmessage = (event) => line.messages.push(String(event.data));
   return line;
 }
 

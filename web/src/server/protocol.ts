@@ -1,17 +1,17 @@
 // What the server says and hears: the shapes of docs/protocol.md.
 
 /** A sentence as data: a template, and by the text of each hole what fills it. */
-export interface Said {
+export interface Sentence {
   /** Which rule or thing it is about, by a name that no wording changes. */
   code: string;
   template: string;
   values: Record<string, Filling>;
 }
 
-export type Filling = string | number | Said;
+export type Filling = string | number | Sentence;
 
 /** What somebody says; a plain text is a template without holes. */
-export type Words = string | Said;
+export type Words = string | Sentence;
 
 export type Layout = "pile" | "fan_down" | "fan_right" | "row" | "square";
 
@@ -207,8 +207,12 @@ export interface TableMessage {
   seed: string | null;
   shuffle: {
     commitment: string | null;
+    /** The hashes of the shares, all of them noted before any is opened. */
+    hashes: Record<string, string>;
     shares: Record<string, string>;
+    /** Those whose hashes the deal waits for, and then those whose shares it waits for. */
     awaits: number[];
+    opens: number[];
     secret: string | null;
     open_hands: boolean | null;
   };
@@ -219,6 +223,8 @@ export interface TableMessage {
   log_length: number;
   turn: number;
   your_turn: boolean;
+  /** Has the seat been taken over in the middle of a hand? It is dealt in with the next. */
+  waits_for_deal: boolean;
   outcome: Outcome | null;
   can: {
     undo: boolean;
@@ -239,13 +245,17 @@ export interface TableMessage {
   /** Which programs have failed, and who plays in their place. */
   stand_ins?: Words[];
   /** What everybody has left to think, where there is a clock. */
-  clock?: ClockTold;
+  clock?: ClockState;
+  /** The seconds after which a seat is released by vote, unless its holder plays or objects. */
+  released_in?: Record<string, number>;
   /** Templates that are new to this connection; in a message its sentences are numbers. */
   templates?: { from: number; list: [code: string, template: string][] };
+  /** Parts of scenes that are new to this connection; in its scene they are numbers. */
+  parts?: { from: number; list: unknown[] };
 }
 
 /** A clock as it was when it was told: seconds. */
-export interface ClockTold {
+export interface ClockState {
   each: number;
   more: number;
   banks: Record<string, number>;
@@ -265,11 +275,11 @@ export interface RefusalMessage {
   at?: number | null;
   event: string | null;
   text: string;
-  said?: Said;
+  said?: Sentence;
   /** Which guard of which event gave the reason, where a rulebook did. */
   site?: { event: string; guard: number } | null;
   stale: boolean;
-  /** Said again after so many seconds it is welcome. */
+  /** Sentence again after so many seconds it is welcome. */
   wait?: number | null;
 }
 
@@ -281,7 +291,7 @@ export interface HintMessage {
   drop: string | null;
   words: string;
   why: string;
-  said?: { words: Said; why: Said };
+  said?: { words: Sentence; why: Sentence };
   /** The events of the whole way to win that it begins, where one is known. */
   way?: string[];
 }
@@ -342,6 +352,14 @@ export interface ReplayMessage {
   templates?: TableMessage["templates"];
 }
 
+/** Entries of a long log that the table's messages have left out. */
+export interface LogMessage {
+  type: "log";
+  log_from: number;
+  log: Entry[];
+  templates?: TableMessage["templates"];
+}
+
 /** How well each seat stood after so many events; nothing where one plays alone. */
 export interface StandingsMessage {
   type: "standings";
@@ -359,26 +377,29 @@ export type FromServer =
   | ({ type: "invitation" } & Invitation)
   | { type: "chat"; lines: Remark[]; again?: boolean }
   | ReplayMessage
+  | LogMessage
   | StandingsMessage
   | { type: "withdrawn"; of: string }
   | { type: "pong" };
 
 export type ToServer =
-  | { type: "hello"; token: string; sentences: true; name?: string }
+  | { type: "hello"; token: string; numbers: true; name?: string }
   | { type: "name"; name: string }
   | { type: "sit"; out: boolean }
   | { type: "act"; seq: number; event: string }
   | { type: "hint" | "winnable" | "deal" | "close"; seq: number }
   | { type: "undo" | "redo"; seq: number; times?: number }
   | { type: "withdraw"; of: "hint" | "winnable" | "explain" }
-  | { type: "share"; seq: number; share: string | null }
+  | { type: "share"; seq: number; hash: string | null }
+  | { type: "share"; seq: number; share: string }
   | { type: "agree"; seq: number; agree: boolean }
   | { type: "why"; seq: number; pick: string; drop: string }
   | { type: "explain"; seq: number; event: string }
   | { type: "invite" | "revoke"; seat: number; tenure: number }
   | { type: "vote"; seat: number; tenure: number; release: boolean }
-  | { type: "leave" }
+  | { type: "leave" | "object" }
   | { type: "replay"; at?: number }
+  | { type: "log"; to: number }
   | { type: "chat"; text: string }
   | { type: "chat"; phrase: number }
   | { type: "ping" };
@@ -389,7 +410,7 @@ export interface GameOption {
   /** What the question leaves open, in a sentence. */
   note: string;
   expected: string;
-  said?: { expected: Said };
+  said?: { expected: Sentence };
   /** What it may be, where that is one of a few words, or some of them. */
   words: string[];
   /** Each of the words as an answer; of numbers those that mean more than their size. */
@@ -497,7 +518,7 @@ export interface MyTable {
   title: string;
   seat: number;
   status: string;
-  said?: { status: Said; deal?: Said };
+  said?: { status: Sentence; deal?: Sentence };
   over: boolean;
   winners: number[];
   events: number;

@@ -1,15 +1,18 @@
 // Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
-// told, and what fills its holes. Here they become sentences again.
+// told, and what fills its holes. So do the parts of a scene: 7 is the eighth part that it was
+// told. Here they become sentences and scenes again.
 import { holes } from "../i18n/format";
 import type {
   Beside,
   Entry,
   Filling,
   Form,
+  FromServer,
   Gesture,
+  LogMessage,
   Piece,
   ReplayMessage,
-  Said,
+  Sentence,
   Scene,
   TableMessage,
   Words,
@@ -18,14 +21,25 @@ import type {
 
 type Sent = string | number | [number, ...Sent[]];
 
+/** A place of the table, without what lies there. */
+type Place = Omit<Zone, "pieces" | "caption" | "signs" | "notes">;
+
+/** What lies at a place: the place and the pieces by their numbers, the rest where there is any. */
+type Holding = Partial<Omit<Zone, "pieces">> & { place: number; pieces: number[] };
+
+type Highlight = Scene["highlights"][number];
+type Part = Place | Piece | Zone | Gesture | Highlight;
+
 export class Vocabulary {
   #templates: { code: string; template: string; names: string[] }[] = [];
+  /** The parts of scenes, by their numbers. */
+  #parts: Part[] = [];
   /** The same sentence is the same object as long as its scene lasts. */
-  #made = new Map<string, Said>();
+  #made = new Map<string, Sentence>();
 
   /** A message with its sentences; a message of the first connection or of a new one. */
   unpacked(message: TableMessage): TableMessage {
-    this.#begin(message.templates);
+    this.#begin(message);
     const { scene, outcome } = message;
     return {
       ...message,
@@ -40,28 +54,57 @@ export class Vocabulary {
 
   /** A table as it was. */
   replayed(message: ReplayMessage): ReplayMessage {
-    this.#begin(message.templates);
+    this.#begin(message);
     return { ...message, scene: this.#scene(message.scene) };
   }
 
-  #begin(templates: TableMessage["templates"]): void {
-    if (templates) this.#learn(templates.from, templates.list);
-    this.#made.clear();
+  /** Replace the numbers in a message by the texts and parts that they stand for. */
+  read(message: FromServer): FromServer {
+    if (message.type === "table") return this.unpacked(message);
+    if (message.type === "replay") return this.replayed(message);
+    return message.type === "log" ? this.earlier(message) : message;
+  }
+
+  /** Earlier entries of the log. */
+  earlier(message: LogMessage): LogMessage {
+    if (message.templates) this.#loadLanguage(message.templates.from, message.templates.list);
+    return { ...message, log: message.log.map((entry) => this.#entry(entry)) };
+  }
+
+  #begin({ templates, parts }: Pick<TableMessage, "templates" | "parts">): void {
+    if (templates) this.#loadLanguage(templates.from, templates.list);
+    if (parts?.from === 0) this.#parts = [];
+    if (this.#parts.length === 0) this.#made.clear();
+    for (const part of parts?.list ?? []) this.#parts.push(this.#part(part as Part | Holding));
+  }
+
+  /** A part that is told now, by what it has. */
+  #part(part: Part | Holding): Part {
+    if (Array.isArray(part)) return this.#highlight(part);
+    if ("place" in part) return this.#held(part);
+    if ("event" in part) return this.#gesture(part);
+    if ("layout" in part) return { ...part, label: this.#words(part.label) };
+    return this.#piece(part);
+  }
+
+  /** The parts of a scene: numbers of those that were told, or the parts themselves. */
+  #found<T extends Part>(sent: readonly (T | number)[], read: (part: T) => T): T[] {
+    return sent.map((part) => (typeof part === "number" ? (this.#parts[part] as T) : read(part)));
   }
 
   #scene(scene: Scene): Scene {
     return {
-      zones: scene.zones.map((zone) => this.#zone(zone)),
-      gestures: scene.gestures.map((gesture) => this.#gesture(gesture)),
+      zones: this.#found(scene.zones, (zone) => this.#zone(zone)),
+      gestures: this.#found(scene.gestures, (gesture) => this.#gesture(gesture)),
       status: this.#words(scene.status),
-      highlights: scene.highlights.map(([label, keys]) => [this.#words(label), keys]),
+      highlights: this.#found(scene.highlights, (highlight) => this.#highlight(highlight)),
       ...(scene.beside === undefined ? {} : { beside: this.#beside(scene.beside) }),
       ...(scene.text === undefined ? {} : { text: this.#words(scene.text) }),
       ...(scene.forms === undefined ? {} : { forms: scene.forms.map((form) => this.#form(form)) }),
     };
   }
 
-  #learn(from: number, list: [string, string][]): void {
+  #loadLanguage(from: number, list: [string, string][]): void {
     this.#templates.length = from;
     for (const [code, template] of list) this.#templates.push({ code, template, names: holes(template) });
   }
@@ -76,6 +119,21 @@ export class Vocabulary {
       words: this.#words(entry.words),
       did: entry.did ? this.#words(entry.did) : null,
       told: entry.told.map((line) => this.#words(line)),
+    };
+  }
+
+  #highlight([label, keys]: Highlight): Highlight {
+    return [this.#words(label), keys];
+  }
+
+  #held({ place, pieces, ...more }: Holding): Zone {
+    const at = this.#parts[place] as Place;
+    const zone = { signs: [], ...at, ...more, pieces: pieces.map((number) => this.#parts[number] as Piece) };
+    return {
+      ...zone,
+      label: more.label === undefined ? at.label : this.#words(more.label),
+      caption: this.#words(more.caption ?? ""),
+      notes: more.notes?.map((note) => this.#words(note)) ?? [],
     };
   }
 
@@ -132,7 +190,7 @@ export class Vocabulary {
     return Array.isArray(sent) ? this.#sentence(sent as [number, ...Sent[]]) : (sent as string);
   }
 
-  #sentence(sent: [number, ...Sent[]]): Said {
+  #sentence(sent: [number, ...Sent[]]): Sentence {
     const key = JSON.stringify(sent);
     const made = this.#made.get(key);
     if (made) return made;

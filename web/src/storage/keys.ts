@@ -59,8 +59,8 @@ export const keyTo = (table: string, seat: number): Key | undefined =>
 export function doorOf(table: string, hash: string): { token: string } | { invitation: string } {
   if (hash.startsWith("join=")) return { invitation: hash.slice("join=".length) };
   if (hash !== "" && !/^\d{1,2}$/.test(hash)) return { token: hash };
-  const held = keys().filter((k) => k.table === table && k.seat !== undefined);
-  const key = hash === "" ? held[0] : held.find((k) => k.seat === Number(hash));
+  const stored = keys().filter((k) => k.table === table && k.seat !== undefined);
+  const key = hash === "" ? stored[0] : stored.find((k) => k.seat === Number(hash));
   return { token: key?.token ?? "" };
 }
 

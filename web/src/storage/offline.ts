@@ -19,7 +19,7 @@ export interface KeptPack {
   puzzles: KeptPuzzle[];
 }
 
-export interface Kept {
+export interface OfflineData {
   game: string;
   title: string;
   places: { key: string; label: string; x: number; y: number; look: string }[];
@@ -34,9 +34,9 @@ export interface Kept {
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** What can be played: today's puzzle, if it is kept, and the levels. */
-export function packsOf(kept: Kept, date: string): (KeptPack & { date?: string })[] {
-  const puzzle = kept.days?.find((day) => day.date === date);
-  return [...(puzzle ? [{ level: puzzle.level, date, puzzles: [puzzle] }] : []), ...kept.packs];
+export function packsOf(data: OfflineData, date: string): (KeptPack & { date?: string })[] {
+  const puzzle = data.days?.find((day) => day.date === date);
+  return [...(puzzle ? [{ level: puzzle.level, date, puzzles: [puzzle] }] : []), ...data.packs];
 }
 
 /** Where a move leads, or null where there is no such move. */
@@ -47,10 +47,10 @@ export const targetsOf = (position: KeptPosition, from: string): string[] =>
   position.moves.filter(([a]) => a === from).map(([, to]) => to);
 
 /** What is kept; null where nothing is. */
-export async function kept(): Promise<Kept | null> {
+export async function fetchOffline(): Promise<OfflineData | null> {
   try {
     const answer = await fetch("/api/puzzles/offline");
-    return answer.ok ? ((await answer.json()) as Kept) : null;
+    return answer.ok ? ((await answer.json()) as OfflineData) : null;
   } catch {
     return null;
   }
@@ -59,7 +59,7 @@ export async function kept(): Promise<Kept | null> {
 const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;
 
 /** Keep what is wanted, and nothing where it is not wanted any more. */
-export async function followWish(): Promise<void> {
+export async function applyOfflineSetting(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const present = await navigator.serviceWorker.getRegistration();
   if (settings.offline || isInstalled()) {

@@ -16,7 +16,7 @@ type Small = [
   pieces: [string, number][],
 ];
 
-interface Kept {
+interface StoredThumbnail {
   at: number;
   zones: Small[];
 }
@@ -25,7 +25,7 @@ interface Kept {
 const nameOf = (table: string, seat: number): string => `${STORE}${table}.${seat}`;
 
 /** Of a pile only what lies on top is ever seen. */
-const seen = ({ layout, pieces }: Zone): Zone["pieces"] => (layout === "pile" ? pieces.slice(-1) : pieces);
+const visible = ({ layout, pieces }: Zone): Zone["pieces"] => (layout === "pile" ? pieces.slice(-1) : pieces);
 
 export const small = (zones: readonly Zone[]): Small[] =>
   zones.map((zone) => [
@@ -36,7 +36,7 @@ export const small = (zones: readonly Zone[]): Small[] =>
     zone.look,
     zone.region,
     zone.span ?? 1,
-    seen(zone).map(({ look, turned }) => [look, turned]),
+    visible(zone).map(({ look, turned }) => [look, turned]),
   ]);
 
 export const large = (zones: readonly Small[]): Zone[] =>
@@ -45,16 +45,16 @@ export const large = (zones: readonly Small[]): Zone[] =>
     pieces: pieces.map(([look, turned], i) => ({ key: `${key}/${i}`, look, turned, label: "" })),
   })); // prettier-ignore
 
-/** Remember how a table looks; the newest are kept, and none that is over: nobody goes on with it. */
+/** Remember how a table looks; the newest are stored, and none that is over: nobody continues it. */
 export function storeThumbnail(table: string, seat: number, { zones }: Scene, isOver: boolean): void {
   if (zones.length === 0) return;
   try {
     if (isOver) return localStorage.removeItem(nameOf(table, seat));
-    const kept: Kept = { at: Date.now(), zones: small(zones) };
-    write(nameOf(table, seat), kept);
+    const stored: StoredThumbnail = { at: Date.now(), zones: small(zones) };
+    write(nameOf(table, seat), stored);
     const names = Object.keys(localStorage).filter((name) => name.startsWith(STORE));
     const oldest = names
-      .map((name) => ({ name, at: read<Partial<Kept>>(name, {}).at ?? 0 }))
+      .map((name) => ({ name, at: read<Partial<StoredThumbnail>>(name, {}).at ?? 0 }))
       .sort((a, b) => b.at - a.at);
     for (const { name } of oldest.slice(MOST)) localStorage.removeItem(name);
   } catch {
@@ -63,6 +63,6 @@ export function storeThumbnail(table: string, seat: number, { zones }: Scene, is
 }
 
 export function thumbnailOf(table: string, seat: number): Zone[] | null {
-  const { zones } = read<Partial<Kept>>(nameOf(table, seat), {});
+  const { zones } = read<Partial<StoredThumbnail>>(nameOf(table, seat), {});
   return zones ? large(zones) : null;
 }

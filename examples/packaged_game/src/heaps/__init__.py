@@ -1,8 +1,8 @@
-"""Heaps: players take stones from one heap at a time; whoever takes the last stone wins.
+"""Heaps: players take stones from one heap at a time; the player who takes the last stone wins.
 
 Three heaps lie on the table. In turn, each player chooses one of them and takes as many of its
-stones as they like, but at least one. Whoever takes the last stone of all wins; in the preset
-`misere` whoever has to take it loses.
+stones as they like, but at least one. The player who takes the last stone of all wins; in the
+preset `misere` that player loses.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from ludex.kernel import Event, Game, Guards, Outcome, Seat, Start, Whole, say, 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How large the heaps are, and what the last stone is worth."""
+    """The sizes of the heaps, and the effect of the last stone."""
 
     first: Annotated[int, Whole(1, 20), "How many stones has heap 1?"] = 3
     second: Annotated[int, Whole(1, 20), "How many stones has heap 2?"] = 5

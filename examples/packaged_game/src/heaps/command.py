@@ -17,4 +17,4 @@ def value(
     if any(size < 0 for size in sizes):
         raise BadInput("a heap has no fewer than no stones")
     move = good_move(tuple(sizes))
-    print("whoever moved last wins" if move is None else f"{move} wins")
+    print("the player who moved last wins" if move is None else f"{move} wins")

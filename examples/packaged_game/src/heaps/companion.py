@@ -1,7 +1,7 @@
 """What serves Heaps beside its rules: hints that win, a format, and the command `heaps`.
 
-Ludex imports this file whenever it lists commands, so what is heavy would be imported inside
-the functions. Nothing here is.
+Ludex imports this file whenever it lists commands, so heavy modules belong inside the
+functions. This game needs none.
 """
 
 from functools import reduce

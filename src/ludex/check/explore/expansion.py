@@ -6,7 +6,7 @@ is an `Expansion`: flat arrays, which travel well, with the states that follow b
 
 import sys
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -73,13 +73,12 @@ class Expansion:
 
     sometimes: dict[str, int] = field(default_factory=dict)
     cuts: list[tuple[int, str]] = field(default_factory=list)
-    views: list[bytes] = field(default_factory=list)
 
 
 class Expander:
     """Looks at states of one game."""
 
-    def __init__(self, game: AnyGame, *, seat: int | None = None, symmetric: bool = False) -> None:
+    def __init__(self, game: AnyGame, *, symmetric: bool = False) -> None:
         self.game = game
         self.contracts = {cls for cls in game.events if cls.ensures is not Event.ensures}
         self.sampled = any(cls.sampled for cls in game.events)
@@ -87,7 +86,6 @@ class Expander:
         """Is anything promised of steps? `always` is asked once for each state."""
 
         self.writer = Writer()
-        self.seat = seat
         self.digest: Callable[[AnyState], bytes] = (
             folded_digest(self.writer, images_under(game)) if symmetric else self.writer.digest
         )
@@ -103,7 +101,7 @@ class Expander:
 
         self.unlisted = unlisted_events(game)
         self.at = 0
-        """The number of states that have been looked at: whoever watches sees that it goes on."""
+        """The number of states that have been looked at: whoever watches sees that the game continues."""
 
         self.is_looking = False
         """Is one being looked at? Only then may it be left in the midst of it."""
@@ -150,39 +148,27 @@ class Expander:
         outcome, turn = None, Seat(0)
         try:
             self._promises(found, i, s)
-            turn, outcome = game.turn(s), game.outcome(s)
-            self._demand_seats(found, i, s, turn, outcome)
-            game.text(s)  # what raises here would raise in every transcript
-            if outcome is None:
+            on_turn: object = game.turn(s)
+            ended: object = game.outcome(s)  # whatever a faulty rulebook gives
+            for label, problem in wrong_answers(game, s, on_turn, ended):
+                found.findings.append((i, FindingKind.PROPERTY, label, problem, None))
+            turn = Seat(on_turn) if isinstance(on_turn, int) else turn
+            if isinstance(ended, Outcome):
+                outcome = ended
+            elif ended is None:
                 events = self._moves(found, i, s, turn)
             if self.symmetric:
                 self._compare(found, i, s, len(events))
-            if self.seat is not None:
-                shown = game.view(s, Seat(self.seat))
-                found.views.append(self.writer.digest(shown))
         except Fault as fault:
             event = None if fault.event is None else str(fault.event)
             kind = FindingKind.VALUE if event is None else FindingKind.CRASH
             found.findings.append((i, kind, fault.problem, str(fault), event))
         except Exception as bug:  # noqa: BLE001  # whatever it is, it is the rulebook's
-            what, problem = type(bug).__name__, describe_error(bug)
-            found.findings.append((i, FindingKind.CRASH, what, problem, None))
+            label, problem = type(bug).__name__, describe_error(bug)
+            found.findings.append((i, FindingKind.CRASH, label, problem, None))
         found.turns.append(turn)
         found.outcomes.append(outcome)
         return events
-
-    def _demand_seats(
-        self, found: Expansion, i: int, s: AnyState, turn: Seat, outcome: object
-    ) -> None:
-        """Note a turn or a winner that is no player of the game."""
-        count = self.game.seat_count(s)
-        won = outcome.winners if isinstance(outcome, Outcome) else None
-        on_turn = [turn] if turn != CHANCE else []
-        for seat in on_turn if won is None else won:
-            if not 0 <= seat < count:
-                what = "the player on turn" if won is None else "the winner"
-                problem = f"{what} is seat {seat}, and there is no such seat"
-                found.findings.append((i, FindingKind.PROPERTY, what, problem, None))
 
     def _promises(self, found: Expansion, i: int, s: AnyState) -> None:
         game = self.game
@@ -201,9 +187,9 @@ class Expander:
         game = self.game
         for name, image in game.symmetries.items():
             t = image(s)
-            same = game.outcome(t) == game.outcome(s)
+            same = ends_alike(game.outcome(t), game.outcome(s))
             if not same or (moves and len(game.moves(t)) != moves):
-                problem = f"{name!r} is not a symmetry: something else follows"
+                problem = f"{name!r} is not a symmetry: the next states differ"
                 found.findings.append((i, FindingKind.SYMMETRY, name, problem, None))
 
     def _moves(self, found: Expansion, i: int, s: AnyState, turn: Seat) -> Sequence[AnyEvent]:
@@ -238,8 +224,8 @@ class Expander:
                 if event.permitted(s):
                     events.append(event)
             except Fault as fault:
-                what = f"{event.name}: {fault.problem}"
-                found.findings.append((i, FindingKind.UNDEFINED, what, str(fault), str(event)))
+                label = f"{event.name}: {fault.problem}"
+                found.findings.append((i, FindingKind.UNDEFINED, label, str(fault), str(event)))
         return events
 
     def _play(
@@ -259,6 +245,8 @@ class Expander:
         for event in events:
             try:
                 t = event.apply(s)
+                if t is None:
+                    raise Fault("its effect returns None instead of a state", event, s)
                 if promised:
                     if contracts and type(event) in contracts:
                         demand_contract(s, event, t)
@@ -298,6 +286,30 @@ class Expander:
         return number
 
 
+def wrong_answers(
+    game: AnyGame, s: AnyState, turn: object, outcome: object
+) -> Iterator[tuple[str, str]]:
+    """Yield what a state says about itself and cannot be: the sort of answer, and the problem."""
+    count, (fewest, most) = game.seat_count(s), game.players
+    if not fewest <= count <= most:
+        yield "seats", f"there are {count} players, and the game is for {fewest} to {most}"
+    if not isinstance(game.text(s), str):  # what raises here would raise in every transcript
+        yield "text", f"its text is {game.text(s)!r}, which is not a text"
+    if outcome is None:
+        if turn != CHANCE and turn not in range(count):
+            yield "turn", f"the player on turn is seat {turn}, which does not exist"
+    elif not isinstance(outcome, Outcome):
+        yield "outcome", f"its outcome is {outcome!r}, which is not an Outcome"
+    else:
+        for seat in outcome.winners:
+            if seat not in range(count):
+                yield "winner", f"the winner is seat {seat}, which does not exist"
+        if len({*outcome.winners}) < len(outcome.winners):
+            yield "winners", "one winner is named twice"
+        if outcome.scores and len(outcome.scores) != count:
+            yield "scores", f"there are {len(outcome.scores)} scores for {count} players"
+
+
 def unlisted_events(game: AnyGame) -> dict[bool, list[str]]:
     """Return the events of which the domains do not list all, by whether chance chooses them."""
     found: dict[bool, list[str]] = {False: [], True: []}
@@ -327,6 +339,13 @@ def _of_step(
         kind = FindingKind.EFFECT
     problem = str(fault) if fault.event else f"{event}: {fault}"
     return i, kind, f"{event.name}: {fault.problem}", problem, str(event)
+
+
+def ends_alike(one: Outcome | None, other: Outcome | None) -> bool:
+    """Compare two ends by winners and scores: a reason may name the places of a board."""
+    if one is None or other is None:
+        return one is other
+    return one.result == other.result
 
 
 def images_under(game: AnyGame) -> Callable[[AnyState], list[AnyState]]:

@@ -181,7 +181,7 @@ def _is_generated(equal: object) -> bool:
     return getattr(code, "co_filename", "") == "<string>"
 
 
-class Seen:
+class FingerprintTable:
     """The fingerprints of all states found, each under its number: 24 to 30 bytes a state.
 
     A table of numbers with open addressing: half the size of Python's own set, and it
@@ -228,6 +228,17 @@ class Seen:
         if 5 * number > 3 * self._mask:
             self._grow()
         return number
+
+    def reserve(self, count: int, fill: "Callable[[Any, Any, int], None]") -> "array[int]":
+        """Make room for so many states; `fill` enters those that there are in a new table."""
+        mask = self._mask
+        while 5 * count > 3 * mask:
+            mask = 2 * mask + 1
+        if mask != self._mask:
+            self._mask = mask
+            self._slots = array("I", bytes(4)) * (mask + 1)
+            fill(self.low, self._slots, mask)
+        return self._slots
 
     def _grow(self) -> None:
         self._mask = mask = 2 * self._mask + 1

@@ -55,7 +55,7 @@ class Frontier:
         self.bytes = 0
 
     def add(self, s: AnyState) -> None:
-        """One more at the end."""
+        """Add one more state at the end."""
         self.count += 1
         if not self._packing or len(self._live) < LIVE:
             self._live.append(s)

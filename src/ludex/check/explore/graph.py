@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-from ludex.check.explore.fingerprint import Seen, collision
+from ludex.check.explore.fingerprint import FingerprintTable, Writer, collision
 from ludex.kernel import (
     AnyEvent,
     AnyGame,
@@ -23,17 +23,17 @@ from ludex.kernel import (
     seat_name,
 )
 
-STUCK = "the game goes on, and nobody can move"
+STUCK = "the game is not over, but no player can move"
 
 
 class FindingKind(StrEnum):
     """The kind of a finding."""
 
     UNDEFINED = "undefined"
-    """A guard raises, or gives something that is no answer."""
+    """A guard raises an exception, or returns neither True nor a text."""
 
     EFFECT = "effect"
-    """An effect raises."""
+    """An effect raises an exception."""
 
     PROPERTY = "property"
     """`always` or a stock property does not hold in a state."""
@@ -42,77 +42,56 @@ class FindingKind(StrEnum):
     """`steps`, a stock property of steps or a contract (`ensures`) does not hold."""
 
     VALUE = "value"
-    """A state could change, or changes."""
+    """A state is mutable, or changes."""
 
     DEAD_END = "dead end"
-    """The game goes on, and nobody can move."""
+    """The game is not over, and no player can move."""
 
     SYMMETRY = "symmetry"
-    """A declared symmetry is none."""
+    """A declared symmetry does not preserve play."""
 
     ENDLESS = "endless"
-    """A part of the rulebook does not come to an end."""
+    """A part of the rulebook does not terminate."""
 
     CRASH = "crash"
-    """Another part of the rulebook raises."""
+    """Another part of the rulebook raises an exception."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong, and the shortest script that shows it."""
+    """An error, and the shortest script that shows it."""
 
     kind: FindingKind
     problem: str
     state: int
-    """The number of the state in which it shows."""
+    """The number of the state with the error."""
 
     event: str | None = None
-    """The event that was tried there, as it is written."""
+    """The event that was tried there, as text."""
 
     count: int = 1
-    """The number of places of the explored graph where it shows."""
-
-
-@dataclass
-class Views:
-    """The states that one seat can tell apart: those that look alike to it are one."""
-
-    seat: int
-    seen: Seen = field(default_factory=Seen)
-    alike: "array[int]" = field(default_factory=lambda: array("I"))
-    """The number of states behind each view."""
-
-    def add(self, digest: bytes) -> None:
-        """Count a state by what it looks like."""
-        number = self.seen.add(digest)
-        if number == len(self.alike):
-            self.alike.append(0)
-        self.alike[number] += 1
-
-    @property
-    def most_alike(self) -> int:
-        """The most states that look the same."""
-        return max(self.alike, default=0)
+    """The number of occurrences in the explored graph."""
 
 
 @dataclass
 class Graph:
-    """The states that can be reached, and what leads from one to another.
+    """The reachable states, and the events between them.
 
-    States have numbers from 0, the first state; those of a layer follow one another.
+    States have numbers from 0, the first state; the states of a layer have consecutive numbers.
     """
 
     game: AnyGame
     start: AnyState
-    seen: Seen = field(default_factory=Seen)
+    seen: FingerprintTable = field(default_factory=FingerprintTable)
     parent: "array[int]" = field(default_factory=lambda: array("I"))
     via: "array[int]" = field(default_factory=lambda: array("I"))
     """The event that led from the parent, by its number in `events`."""
 
     ended: "array[int]" = field(default_factory=lambda: array("I"))
-    """0 where the game goes on, else one more than the outcome's number in `endings`.
+    """0 if the game is not over, else one more than the outcome's number in `endings`.
 
-    Shorter than `seen` when the exploration was cut: those that follow were not looked at."""
+    Shorter than `seen` if the exploration was cut off: later states were not examined.
+    """
 
     turns: "array[int]" = field(default_factory=lambda: array("h"))
     offsets: "array[int]" = field(default_factory=lambda: array("Q", [0]))
@@ -121,12 +100,12 @@ class Graph:
     """The transitions of state n are `to` and `by` from offsets[n] to offsets[n + 1]."""
 
     has_edges: bool = True
-    """Are the transitions kept? Not where there are far more of them than states."""
+    """Are the transitions stored? They are not if there are far more of them than states."""
 
     transitions: int = 0
     events: list[AnyEvent] = field(default_factory=list)
     fired: Counter[str] = field(default_factory=Counter)
-    """The number of transitions that each event makes, by name."""
+    """The number of transitions of each event, by name."""
 
     endings: list[Outcome] = field(default_factory=list)
     layers: list[int] = field(default_factory=list)
@@ -134,17 +113,24 @@ class Graph:
 
     findings: list[Finding] = field(default_factory=list)
     sometimes: dict[str, int | None] = field(default_factory=dict)
-    """The first state in which each happens, or None."""
+    """The first state with each property, or None."""
 
     cuts: dict[str, int] = field(default_factory=dict)
-    """The reasons for which this is not all, and in how many states each applies."""
+    """The reasons why the graph is incomplete, each with its number of states."""
 
-    views: Views | None = None
     symmetries: tuple[str, ...] = ()
     seconds: float = 0.0
+    is_exact: bool = False
+    """Are whole states compared, instead of fingerprints?"""
+
+    explored_on: str = ""
+    """The engine of the exploration, or the reason why there is none; empty if none was requested."""
+
+    digest: Callable[[AnyState], bytes] = field(default_factory=lambda: Writer().digest)
+    """The fingerprint of a state."""
+
     frontier_bytes: int = 0
-    """The most memory that states waiting to be looked at have taken, where they were
-    packed."""
+    """The maximum memory of waiting states, if they were packed."""
 
     # -- what it says -------------------------------------------------------------------
 
@@ -153,17 +139,27 @@ class Graph:
 
     @property
     def looked_at(self) -> int:
-        """So many states have been looked at: their outcome and transitions are known."""
+        """The number of examined states: their outcomes and transitions are known."""
         return len(self.ended)
 
     @property
     def is_complete(self) -> bool:
-        """Is this everything that can be reached?"""
+        """Does the graph contain every reachable state?"""
         return not self.cuts
 
     @property
+    def is_listed(self) -> bool:
+        """Was every move of the examined states listed?"""
+        return not any(reason.endswith("listed") for reason in self.cuts)
+
+    @property
+    def has_shortest_ways(self) -> bool:
+        """Are the scripts of the graph shortest ones? The graph contains no asides."""
+        return self.is_listed and not any(cls.aside for cls in self.game.events)
+
+    @property
     def verdict(self) -> str:
-        """`complete`, or why it is not."""
+        """`complete`, or the reason why it is not."""
         return f"cut: {'; '.join(self.cuts)}" if self.cuts else "complete"
 
     @property
@@ -184,7 +180,7 @@ class Graph:
         return bisect_right(self.layers, number) - 1
 
     def outcome(self, number: int) -> Outcome | None:
-        """Return the outcome of a state that was looked at."""
+        """Return the outcome of an examined state."""
         ended = self.ended[number]
         return self.endings[ended - 1] if ended else None
 
@@ -197,7 +193,7 @@ class Graph:
         return found
 
     def kind_of(self, outcome: Outcome) -> str:
-        """The class of an outcome: who won."""
+        """Return the class of an outcome: the winners."""
         winners, seats = outcome.winners, self.game.players[1]
         if not winners:
             return "lost" if seats == 1 else "nobody wins"
@@ -207,22 +203,22 @@ class Graph:
         return f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share"
 
     def collision(self) -> float:
-        """Return the probability that two states were taken for one."""
-        return collision(len(self))
+        """Return the probability that two states were confused."""
+        return 0.0 if self.is_exact else collision(len(self))
 
     @property
     def size(self) -> int:
-        """The memory that the graph takes, in bytes, and the states that waited in it at most."""
+        """Return the memory of the graph in bytes, with the maximum of waiting states."""
         arrays = (
             self.parent, self.via, self.ended, self.turns, self.offsets, self.to, self.by
         )  # fmt: skip
-        kept = sum(len(one) * one.itemsize for one in arrays)
-        return self.seen.size + kept + self.frontier_bytes
+        total = sum(len(one) * one.itemsize for one in arrays)
+        return self.seen.size + total + self.frontier_bytes
 
     # -- ways -----------------------------------------------------------------------------
 
     def path(self, number: int) -> list[AnyEvent]:
-        """A shortest way to a state."""
+        """Return a shortest script to a state."""
         events = []
         while number:
             events.append(self.events[self.via[number]])
@@ -230,18 +226,18 @@ class Graph:
         return events[::-1]
 
     def script(self, number: int, *more: str | None) -> tuple[str, ...]:
-        """A shortest way as it is written, and what is tried at its end."""
+        """Return a shortest script as text, with the event that is tried at its end."""
         return (*map(str, self.path(number)), *(event for event in more if event))
 
     def state(self, number: int) -> AnyState:
-        """The state, rebuilt."""
+        """Rebuild the state."""
         s = self.start
         for event in self.path(number):
             s = event.apply(s)
         return s
 
     def states(self) -> Iterator[tuple[int, AnyState]]:
-        """Every state that was looked at, with its number; two layers are kept."""
+        """Yield every examined state with its number; two layers are stored."""
         before: dict[int, AnyState] = {}
         now = {0: self.start}
         for layer in self.layer_ranges():
@@ -253,21 +249,21 @@ class Graph:
             before, now = now, {}
 
     def successors(self, number: int) -> Iterator[tuple[AnyEvent, int]]:
-        """Yield the events of a state, and the number of the state that each leads to."""
+        """Yield the events of a state, each with the number of the next state."""
         for at in self.transitions_of(number):
             yield self.events[self.by[at]], self.to[at]
 
     def first(self, holds: Callable[[AnyState], bool]) -> int | None:
-        """The nearest state with a property."""
+        """Return the nearest state with a property."""
         return next((number for number, s in self.states() if holds(s)), None)
 
     def transitions_of(self, number: int) -> range:
-        """Return where the transitions of a state stand in `to` and `by`."""
+        """Return the indices of the transitions of a state in `to` and `by`."""
         return range(self.offsets[number], self.offsets[number + 1])
 
 
 def dead_events(graph: Graph, also: Iterable[str] = ()) -> list[str]:
-    """The events that never happen; `also` names those seen to happen beside the moves."""
+    """Return the events that never happen; `also` names events that happen besides the moves."""
     happened = {name for name, count in graph.fired.items() if count} | {*also}
     return [cls.name for cls in graph.game.events if cls.name not in happened]
 

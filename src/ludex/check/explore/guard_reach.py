@@ -58,7 +58,7 @@ class Guard:
 
 
 @dataclass
-class Reach:
+class GuardReach:
     """The observations of every guard and event."""
 
     guards: dict[tuple[str, GuardSite], Guard]
@@ -68,7 +68,7 @@ class Reach:
     undefined: dict[tuple[str, int], tuple[str, Witness]] = field(default_factory=dict)
     """By event and guard: what was raised, and where."""
 
-    asked: int = 0
+    questions: int = 0
     states: int = 0
     """In so many states everything was asked that was still of interest."""
 
@@ -95,7 +95,7 @@ class Reach:
         return [guard for guard in self.guards.values() if guard.refused is None]
 
     def blocking(self, event: str) -> list[Guard]:
-        """Of an event that never happens: the guards that alone were in its way."""
+        """Return the guards that alone refused an event that never happens."""
         return [g for g in self.guards.values() if g.event == event and g.alone]
 
     def guard(self, event: AnyEvent, site: GuardSite | None) -> Guard | None:
@@ -109,23 +109,23 @@ def reach(
     *,
     thorough: int | None = THOROUGH,
     seconds: float | None = None,
-    patience: float = TIMEOUT,
+    timeout: float = TIMEOUT,
     tell: Callable[[str], None] = lambda _: None,
-) -> Reach:
+) -> GuardReach:
     """Ask about every event in every state of `graph`, until every guard was met.
 
     In the first `thorough` states (None: in all) everything is asked all the same.
     """
     end = inf if seconds is None else monotonic() + seconds
     every = 1 << 62
-    sweep = _Sweep(graph, every if thorough is None else thorough)
+    sweep = _GuardQuestions(graph, every if thorough is None else thorough)
     found, at = sweep.found, 0
     try:
-        with watchdog(lambda: found.asked, patience):
+        with watchdog(lambda: found.questions, timeout):
             for at, s in graph.states():
-                if found.asked >= (most or every) or monotonic() > end:
+                if found.questions >= (most or every) or monotonic() > end:
                     return found
-                tell(f"guards: {found.asked:,} questions in {found.states:,} states")
+                tell(f"guards: {found.questions:,} questions in {found.states:,} states")
                 if not sweep.ask(at, s):
                     break
                 found.states += 1
@@ -143,7 +143,7 @@ def _guards(game: AnyGame) -> Iterator[tuple[tuple[str, GuardSite], Guard]]:
             yield (cls.name, row.site), Guard(cls.name, number, row)
 
 
-class _Sweep:
+class _GuardQuestions:
     """Asks about events in one state after the other."""
 
     def __init__(self, graph: Graph, thorough: int) -> None:
@@ -151,7 +151,7 @@ class _Sweep:
         self.thorough = thorough
         self.dice = Dice(1)
         self.pools = {cls: event_pool(cls) for cls in self.game.events}
-        self.found = found = Reach(dict(_guards(self.game)))
+        self.found = found = GuardReach(dict(_guards(self.game)))
         found.happened = {name for name, count in graph.fired.items() if count}
         found.sampled = {cls.name for cls, pool in self.pools.items() if pool is None}
         self.counts = Counter(event for event, _ in found.guards)
@@ -224,25 +224,25 @@ class _Sweep:
         self, event: AnyEvent, s: AnyState, number: int, needed: int | None
     ) -> list[GuardSite | None]:
         """The guards that fail: all of them, or the first of those that are needed."""
-        self.found.asked += 1
-        failed, asked = list[GuardSite | None](), 0
+        self.found.questions += 1
+        failed, count = list[GuardSite | None](), 0
         undefined: tuple[int, str] | None = None
         try:
             guards = event.guards(s)
-            for asked, held in enumerate(guards, start=1):
-                if held is not True:
-                    failed.append(site_of(guards) if isinstance(held, str) else None)
+            for count, answer in enumerate(guards, start=1):
+                if answer is not True:
+                    failed.append(site_of(guards) if isinstance(answer, str) else None)
                     if len(failed) == 1 and failed[0] is None:
-                        undefined = asked, f"gave {held!r}, not True or a text"
-                if needed is not None and (failed or asked >= needed):
+                        undefined = count, f"gave {answer!r}, not True or a text"
+                if needed is not None and (failed or count >= needed):
                     break
         except Exception as error:  # noqa: BLE001  # a guard that raises is looked for
             if not failed:
-                undefined = asked + 1, f"raises {type(error).__name__}: {error}"
+                undefined = count + 1, f"raises {type(error).__name__}: {error}"
             failed.append(None)
         if undefined is not None:
-            guard, did = undefined
-            witness = f"guard {guard} {did}", (number, str(event))
+            guard, problem = undefined
+            witness = f"guard {guard} {problem}", (number, str(event))
             self.found.undefined.setdefault((event.name, guard), witness)
         return failed
 

@@ -157,14 +157,14 @@ def check_promise(
     graph: Graph,
     name: str,
     happens: Callable[[AnyState], bool],
-    patience: float = TIMEOUT,
+    timeout: float = TIMEOUT,
 ) -> Promise:
     """Does every play from the first state come to a state in which this happens?"""
     happened = bytearray(len(graph))
-    asked = 0
-    with watchdog(lambda: asked, patience):
-        for asked, s in graph.states():
-            happened[asked] = bool(happens(s))
+    count = 0
+    with watchdog(lambda: count, timeout):
+        for count, s in graph.states():
+            happened[count] = bool(happens(s))
     before = _before(graph, happened)
     stops = next((n for n in before if not graph.transitions_of(n)), None)
     if stops is not None:

@@ -2,7 +2,7 @@
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ludex.check.explore.expansion import DEPTH, Expander, Expansion
 from ludex.check.explore.frontier import Frontier
-from ludex.check.explore.graph import Finding, FindingKind, Graph, Views
-from ludex.check.timeout import TIMEOUT, Endless, Left, watchdog
+from ludex.check.explore.graph import Finding, FindingKind, Graph
+from ludex.check.timeout import TIMEOUT, Endless, Interruption, watchdog
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome
 
 AT_A_TIME = (64, 512)
@@ -37,13 +37,13 @@ class ExploreLimits:
     depth: int | None = None
     seconds: float | None = None
     size: int | None = None
-    """Bytes that the graph may take."""
+    """The memory limit of the graph in bytes."""
 
-    patience: float = TIMEOUT
-    """So many seconds is the longest that one state may take."""
+    timeout: float = TIMEOUT
+    """The time limit for one state in seconds."""
 
     clock: Callable[[], float] = monotonic
-    """The clock that counts the seconds: of real time, or of the processor."""
+    """The clock for the seconds: real time or processor time."""
 
 
 SELDOM = 50_000
@@ -71,7 +71,7 @@ class ExploreProgress(NamedTuple):
     layer: int
     seconds: float
     size: int
-    """Bytes that the graph takes."""
+    """The memory of the graph in bytes."""
 
 
 Tell = Callable[[ExploreProgress], None]
@@ -89,7 +89,6 @@ class GraphSearch:
         start: AnyState,
         limits: ExploreLimits,
         *,
-        seat: int | None,
         symmetric: bool,
         tell: Tell,
         goal: Goal | None = None,
@@ -100,18 +99,16 @@ class GraphSearch:
         self.symmetric = symmetric
         self.graph = Graph(game, start)
         self.graph.sometimes = dict.fromkeys(game.sometimes)
-        if seat is not None:
-            self.graph.views = Views(seat)
         if symmetric:
             self.graph.symmetries = tuple(game.symmetries)
-        self.begun = self._told = monotonic()
+        self.begun = self._reported = monotonic()
         self.timed = limits.clock()
         self._fired: list[int] = []
         self._endings: dict[Outcome, int] = {}
         self._known: dict[tuple[FindingKind, str], int] = {}
         self._numbers: dict[AnyEvent, int] = {}
         self.waiting = 0
-        self.is_over = False
+        self.is_over = self.has_met_goal = False
         self.interrupted: Callable[[], bool] = lambda: False
         """Has somebody asked for what was found so far?"""
 
@@ -122,11 +119,11 @@ class GraphSearch:
         cuts = self.graph.cuts
         cuts[reason] = cuts.get(reason, 0) + states
 
-    def leave(self, left: Left, state: int) -> None:
+    def leave(self, left: Interruption, state: int) -> None:
         """A state was left before all was known of it: for a fault, or for want of time."""
         if not left.is_crowd:
             self.found(FindingKind.ENDLESS, "", left.problem, state, left.event)
-            self.cut("where the rulebook does not come to an end")
+            self.cut("where the rulebook does not finish")
         elif not self.look_up():
             self.cut(f"where {left.problem}")
         self.is_over = True
@@ -135,8 +132,8 @@ class GraphSearch:
         """Is it over? Whoever watches is told how far we are."""
         now = monotonic()
         spent = now - self.begun
-        if now - self._told > 0.25:
-            self._told = now
+        if now - self._reported > 0.25:
+            self._reported = now
             graph = self.graph
             self.tell(
                 ExploreProgress(len(graph), self.waiting, len(graph.layers) - 1, spent, graph.size)
@@ -170,7 +167,7 @@ class GraphSearch:
 
     @contextmanager
     def layer(self) -> Iterator[bool]:
-        """While the states of one layer are looked at; is it to be played on from them?"""
+        """Look at the states of one layer; yield whether to play on from them."""
         graph, depth = self.graph, self.limits.depth
         end = len(graph)
         try:
@@ -218,10 +215,15 @@ class GraphSearch:
         self._told_of(found, first, looked_at)
         if is_full:
             self.cut(f"at {self.limits.states:,} states")
-        if not graph.has_edges or len(graph.to) > 1_000_000 + MOST_EDGES * len(seen):
+        self.drop_edges()
+        return new
+
+    def drop_edges(self) -> None:
+        """Keep no transitions where there are far more of them than states."""
+        graph = self.graph
+        if not graph.has_edges or len(graph.to) > 1_000_000 + MOST_EDGES * len(graph.seen):
             graph.has_edges = False
             del graph.to[:], graph.by[:]
-        return new
 
     def _led_on(self, found: Expansion, numbers: list[int], places: list[int], count: int) -> None:
         """Take in how the first `count` states stand, and the transitions that lead away from them."""
@@ -234,20 +236,28 @@ class GraphSearch:
         graph.by.extend(map(numbers.__getitem__, events))
         graph.transitions += transitions
         graph.turns.extend(found.turns[:count])
-        graph.ended.extend(map(self._ending, found.outcomes[:count]))
+        graph.ended.extend(map(self.ending, found.outcomes[:count]))
         graph.offsets.extend(islice(accumulate(degrees, initial=base), 1, None))
 
     def _events(self, found: Expansion, numbers: list[int]) -> None:
         """Give the events that were met for the first time the graph's numbers."""
-        for event in found.events:
-            number = self._numbers.get(event)
-            if number is None:
-                number = self._numbers[event] = len(self.graph.events)
-                self.graph.events.append(event)
-                self._fired.append(0)
-            numbers.append(number)
+        numbers.extend(map(self.number_event, found.events))
 
-    def _ending(self, outcome: Outcome | None) -> int:
+    def number_event(self, event: AnyEvent) -> int:
+        """The graph's number of an event, which it gets when it is met for the first time."""
+        number = self._numbers.get(event)
+        if number is None:
+            number = self._numbers[event] = len(self.graph.events)
+            self.graph.events.append(event)
+            self._fired.append(0)
+        return number
+
+    def count_events(self, times: Sequence[int]) -> None:
+        """Count transitions by the numbers of their events."""
+        for number, count in enumerate(times[: len(self._fired)]):
+            self._fired[number] += count
+
+    def ending(self, outcome: Outcome | None) -> int:
         """The number of an outcome, counted from 1; 0 where the game goes on."""
         if outcome is None:
             return 0
@@ -257,15 +267,15 @@ class GraphSearch:
             ended = self._endings[outcome] = len(self.graph.endings)
             if self.goal is not None and self.goal(outcome):
                 self.cut(GOAL)
-                self.is_over = True
+                self.is_over = self.has_met_goal = True
         return ended
 
     def _told_of(self, found: Expansion, first: int, count: int) -> None:
         """Findings and the rest, of the first `count` states."""
         graph = self.graph
-        for i, kind, what, problem, event in found.findings:
+        for i, kind, label, problem, event in found.findings:
             if i < count:
-                self.found(kind, what, problem, first + i, event)
+                self.found(kind, label, problem, first + i, event)
         for name, i in found.sometimes.items():
             before = graph.sometimes[name]
             if i < count and (before is None or first + i < before):
@@ -273,20 +283,17 @@ class GraphSearch:
         for i, reason in found.cuts:
             if i < count:
                 self.cut(f"at depth {graph.depth}" if reason == DEPTH else reason)
-        if graph.views is not None:
-            for view in found.views[:count]:
-                graph.views.add(view)
 
     def found(
-        self, kind: FindingKind, what: str, problem: str, state: int, event: str | None
+        self, kind: FindingKind, label: str, problem: str, state: int, event: str | None
     ) -> None:
-        """Something is wrong; the first state in which it is, is the nearest."""
+        """Note a problem; the first state in which it is, is the nearest."""
         findings = self.graph.findings
-        at = self._known.get((kind, what))
+        at = self._known.get((kind, label))
         if at is not None:
             findings[at] = replace(findings[at], count=findings[at].count + 1)
         elif len(findings) < MOST_FINDINGS:
-            self._known[kind, what] = len(findings)
+            self._known[kind, label] = len(findings)
             findings.append(Finding(kind, problem, state, event))
 
     def finished(self) -> Graph:
@@ -305,12 +312,19 @@ def search_here(search: GraphSearch, expander: Expander, alone: float | None = N
     """
     now = Frontier()
     now.add(search.graph.start)
-    numbers: list[int] = []
+    search.begin(expander.digest(search.graph.start))
+    return search_on(search, expander, now, alone)
+
+
+def search_on(
+    search: GraphSearch, expander: Expander, now: Frontier, alone: float | None = None
+) -> Frontier:
+    """Go on with the states that are left."""
+    numbers = [search.number_event(event) for event in expander.numbers]
     try:
-        search.begin(expander.digest(search.graph.start))
         expander.late = search.is_late
         late = expander.is_late
-        with watchdog(lambda: expander.at, search.limits.patience, late):
+        with watchdog(lambda: expander.at, search.limits.timeout, late):
             while now.count and not search.is_over:
                 if alone is not None and search.foreseen(now.count) > alone:
                     break

@@ -6,11 +6,11 @@ image for image, and both end alike.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from ludex.check.errors import describe_error
 from ludex.check.explore import ExploreLimits, explore
-from ludex.check.explore.expansion import MOST_IMAGES, images_under
+from ludex.check.explore.expansion import MOST_IMAGES, ends_alike, images_under
 from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, AnyGame, AnyState, Dice
 from ludex.kernel.loop import random_turns
@@ -24,14 +24,17 @@ EVENTS = 200
 state that is folded is compared again, as far as that costs little."""
 
 
-def asymmetry(game: AnyGame, start: AnyState) -> str | None:
-    """Return what is wrong with a symmetry of `game`; None if they may be used."""
+def asymmetry(game: AnyGame, start: AnyState, *, is_used: bool = True) -> str | None:
+    """Return what is wrong with a symmetry of `game`; None if they may be used.
+
+    One that is only declared is compared in a few states and one game.
+    """
     if not game.symmetries:
         return f"{game.name} declares no symmetry"
-    graph = explore(game, start, ExploreLimits(states=CHECKED))
+    graph = explore(game, start, ExploreLimits(states=CHECKED if is_used else CHECKED // 20))
     writer = Writer()
     near = ((s, graph.script(number)) for number, s in graph.states())
-    for s, script in (*near, *_played(game, start)):
+    for s, script in chain(near, _played(game, start, GAMES if is_used else 1)):
         images = images_under(game)(s)
         if len(images) > MOST_IMAGES:
             return f"the symmetries turn one state into more than {MOST_IMAGES}"
@@ -46,10 +49,12 @@ def asymmetry(game: AnyGame, start: AnyState) -> str | None:
     return None
 
 
-def _played(game: AnyGame, start: AnyState) -> Iterator[tuple[AnyState, tuple[str, ...]]]:
+def _played(
+    game: AnyGame, start: AnyState, games: int
+) -> Iterator[tuple[AnyState, tuple[str, ...]]]:
     """The states of some random games: the ends of games are far from their beginning."""
     dice = Dice(1)
-    for _ in range(GAMES):
+    for _ in range(games):
         script: list[str] = []
         for turn in islice(random_turns(game.unchecked(), start, dice), EVENTS):
             script.append(str(turn.event))
@@ -61,17 +66,17 @@ def _differs(
 ) -> str | None:
     """Return the difference of a state and its image in what follows."""
     t = image(s)
-    if game.outcome(s) != game.outcome(t):
-        return "the two states have ended differently"
+    if not ends_alike(game.outcome(s), game.outcome(t)):
+        return "the outcomes of the two states differ"
     if game.turn(s) != game.turn(t):
-        return "the turn is not the same"
+        return "the players on turn differ"
     if game.outcome(s) is not None:
         return None
     one = Counter(writer.digest(image(event.apply(s))) for event in game.moves(s))
     two = Counter(writer.digest(event.apply(t)) for event in game.moves(t))
     if one != two:
         counts = f"{sum(one.values())} and {sum(two.values())}"
-        return f"what may follow is not the same ({counts} events)"
+        return f"the legal events differ ({counts} events)"
     if game.turn(s) == CHANCE:
         weights = [sorted(p for _, p in game.chance(x) or ()) for x in (s, t)]
         if weights[0] != weights[1]:

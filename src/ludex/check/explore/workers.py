@@ -21,7 +21,7 @@ from ludex.check.explore.expansion import Expander, Expansion
 from ludex.check.explore.frontier import BLOCK, Frontier, PackedStates, pack_states
 from ludex.check.explore.search import GraphSearch, rare_collection
 from ludex.check.processes import Opening, Worker, worker_processes
-from ludex.check.timeout import Endless, Left, watchdog
+from ludex.check.timeout import Endless, Interruption, watchdog
 from ludex.kernel import AnyEvent, Fault, Unreadable
 
 AHEAD = 2
@@ -33,10 +33,10 @@ TRANSITIONS = 4_000
 SENT = 1 << 17
 """So many states that a process has sent are known to it as such."""
 
-HANDS = 16
-"""A layer is cut as for so many processes where nobody knows how many there are."""
+REMOTE_WORKERS = 16
+"""A layer is cut as for so many workers where their number is not known."""
 
-CANNOT_GO = (pickle.PicklingError, TypeError, AttributeError)
+NOT_PICKLABLE = (pickle.PicklingError, TypeError, AttributeError)
 """The exceptions of a state that cannot be sent."""
 
 
@@ -60,33 +60,32 @@ class ExploreAnswer(NamedTuple):
     blocks: tuple[bytes, ...]
 
 
-class Stuck(NamedTuple):
-    """One of the states of a task was left before all was known of it."""
+class UnfinishedTask(NamedTuple):
+    """A task whose states were left before all was known of them."""
 
     number: int
     state: int
-    left: Left
+    left: Interruption
 
 
-class Looking(NamedTuple):
+class WorkerSetup(NamedTuple):
     """The instructions for a worker somewhere else."""
 
     opening: Opening
-    seat: int | None
     symmetric: bool
 
-    def ready(self) -> "Callable[[ExploreTask], ExploreAnswer | Stuck | Exception]":
+    def ready(self) -> "Callable[[ExploreTask], ExploreAnswer | UnfinishedTask | Exception]":
         """A function that looks at states; it remembers nothing, as anybody may get the next."""
         game, _ = self.opening()
 
-        def look(task: ExploreTask) -> "ExploreAnswer | Stuck | Exception":
-            expander = Expander(game, seat=self.seat, symmetric=self.symmetric)
+        def look(task: ExploreTask) -> "ExploreAnswer | UnfinishedTask | Exception":
+            expander = Expander(game, symmetric=self.symmetric)
             return _answered(expander, task, set())
 
         return look
 
 
-Elsewhere = Callable[[Looking, Iterable[ExploreTask]], Generator[Any, None, None]]
+RemoteWorkers = Callable[[WorkerSetup, Iterable[ExploreTask]], Generator[Any, None, None]]
 """Workers somewhere else: their answers in the order of the tasks."""
 
 
@@ -95,22 +94,22 @@ def search_with(
     count: int,
     opening: Opening,
     left: Frontier,
-    elsewhere: Elsewhere | None = None,
+    elsewhere: RemoteWorkers | None = None,
 ) -> None:
     """Look at the states that are left, and at all that follow, in `count` other processes."""
-    graph = search.graph
     try:
         now = left.blocks()
-    except CANNOT_GO as error:
+    except NOT_PICKLABLE as error:
         raise ValueError(f"states cannot go from process to process: {error}") from None
-    seat = None if graph.views is None else graph.views.seat
     if elsewhere is not None:
-        looking = Looking(opening, seat, search.symmetric)
-        _Office(search, HANDS, partial(_from_elsewhere, looking, elsewhere)).search_all(now)
+        looking = WorkerSetup(opening, search.symmetric)
+        _Coordinator(
+            search, REMOTE_WORKERS, partial(_from_elsewhere, looking, elsewhere)
+        ).search_all(now)
         return
-    patience = search.limits.patience
-    with worker_processes(count, work, opening, seat, search.symmetric, patience) as workers:
-        _Office(search, count, _Workshop(search, workers).answers).search_all(now)
+    timeout = search.limits.timeout
+    with worker_processes(count, work, opening, search.symmetric, timeout) as workers:
+        _Coordinator(search, count, _LocalWorkers(search, workers).answers).search_all(now)
 
 
 Answers = Generator[tuple[list[int], Any], None, None]
@@ -118,13 +117,13 @@ Answers = Generator[tuple[list[int], Any], None, None]
 where the search is over."""
 
 
-class _Office:
-    """Gives out tasks to so many hands, and takes in what comes of them."""
+class _Coordinator:
+    """Gives tasks to so many workers, and takes in their answers."""
 
     def __init__(
-        self, search: GraphSearch, hands: int, answers: Callable[[deque[ExploreTask]], Answers]
+        self, search: GraphSearch, workers: int, answers: Callable[[deque[ExploreTask]], Answers]
     ) -> None:
-        self.search, self.hands, self.answers = search, hands, answers
+        self.search, self.workers, self.answers = search, workers, answers
 
     def search_all(self, now: list[PackedStates]) -> None:
         """Look at these states, and at all that follow."""
@@ -141,7 +140,7 @@ class _Office:
             tasks = deque(self._tasks(now, left, onward=onward))
             with closing(self.answers(tasks)) as answers:
                 for numbers, answer in answers:
-                    if isinstance(answer, Stuck):
+                    if isinstance(answer, UnfinishedTask):
                         search.leave(answer.left, answer.state)
                         break
                     left -= len(answer.found.degrees)
@@ -161,7 +160,7 @@ class _Office:
         """The layer in parts: small ones where it is small, or where much follows."""
         graph = self.search.graph
         branching = graph.transitions // max(1, graph.looked_at) + 1
-        part = states // (4 * self.hands)
+        part = states // (4 * self.workers)
         size = max(1, min(part, TRANSITIONS // branching, BLOCK))
         first = graph.looked_at
         number, blocks, count = 0, list[PackedStates](), 0
@@ -194,13 +193,13 @@ class _Office:
         return event
 
 
-class _Workshop:
+class _LocalWorkers:
     """Processes of this machine, each with tasks of its own."""
 
     def __init__(self, search: GraphSearch, workers: list[Worker]) -> None:
         self.search, self.workers = search, workers
         self.numbers: list[list[int]] = [[] for _ in workers]
-        self.heard: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+        self.messages: SimpleQueue[tuple[int, Any]] = SimpleQueue()
         self.load = [0] * len(workers)
         for index, worker in enumerate(workers):
             Thread(target=self._listen, args=(index, worker), daemon=True).start()
@@ -211,9 +210,9 @@ class _Workshop:
         for number in range(len(tasks)):
             while number not in ready and not self.search.look_up():
                 self._give(tasks)
-                heard = self._hear()
-                if heard is not None:
-                    ready[heard[1].number] = heard
+                message = self._hear()
+                if message is not None:
+                    ready[message[1].number] = message
             if self.search.is_over:
                 return
             worker, answer = ready.pop(number)
@@ -223,9 +222,9 @@ class _Workshop:
         """Take what a process sends at once, so that it never waits to be heard."""
         while True:
             try:
-                self.heard.put((index, worker.line.recv()))
+                self.messages.put((index, worker.line.recv()))
             except (EOFError, OSError):
-                self.heard.put((index, None))
+                self.messages.put((index, None))
                 return
 
     def _give(self, tasks: deque[ExploreTask]) -> None:
@@ -238,7 +237,7 @@ class _Workshop:
 
     def _hear(self) -> tuple[int, Any] | None:
         try:
-            worker, answer = self.heard.get(timeout=0.25)
+            worker, answer = self.messages.get(timeout=0.25)
         except Empty:
             return None
         if answer is None:
@@ -249,7 +248,9 @@ class _Workshop:
         return worker, answer
 
 
-def _from_elsewhere(looking: Looking, elsewhere: Elsewhere, tasks: deque[ExploreTask]) -> Answers:
+def _from_elsewhere(
+    looking: WorkerSetup, elsewhere: RemoteWorkers, tasks: deque[ExploreTask]
+) -> Answers:
     """Yield the answers of workers somewhere else, who know nothing but the task at hand."""
     with closing(elsewhere(looking, tasks)) as found:
         for answer in found:
@@ -261,13 +262,12 @@ def _from_elsewhere(looking: Looking, elsewhere: Elsewhere, tasks: deque[Explore
 def work(
     line: "Connection[Any, ExploreTask]",
     opening: Opening,
-    seat: int | None,
     symmetric: bool,
-    patience: float,
+    timeout: float,
 ) -> None:
     """Look at what we are sent until the other end hangs up."""
     game, _ = opening()
-    expander = Expander(game, seat=seat, symmetric=symmetric)
+    expander = Expander(game, symmetric=symmetric)
     sent = set[bytes]()
     busy = [0, 0]
     """The number of tasks, and whether one is at hand: while we wait, nothing is late."""
@@ -276,7 +276,7 @@ def work(
         busy[0] += not busy[1]
         return expander.at + busy[0]
 
-    with suppress(EOFError, OSError), rare_collection(), watchdog(done, patience):
+    with suppress(EOFError, OSError), rare_collection(), watchdog(done, timeout):
         while True:
             busy[1] = 0
             task = line.recv()
@@ -286,7 +286,7 @@ def work(
 
 def _answered(
     expander: Expander, task: ExploreTask, sent: set[bytes]
-) -> "ExploreAnswer | Stuck | Exception":
+) -> "ExploreAnswer | UnfinishedTask | Exception":
     """Look at the states of a task.
 
     A state that we have sent before is not packed again: answers of one process are taken in in
@@ -305,8 +305,8 @@ def _answered(
         blocks = [pack_states(new[i : i + BLOCK]) for i in range(0, len(new), BLOCK)]
     except Endless as endless:
         state = task.first + max(0, expander.at - before - 1)
-        return Stuck(task.number, state, endless.without_frames())
-    except CANNOT_GO as error:
+        return UnfinishedTask(task.number, state, endless.without_frames())
+    except NOT_PICKLABLE as error:
         return ValueError(f"states cannot go from process to process: {error}")
     events = tuple(map(str, found.events))
     bare = replace(found, events=[], states=[])

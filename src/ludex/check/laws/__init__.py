@@ -1,7 +1,7 @@
-"""The laws that every rulebook obeys, and looking for where one does not.
+"""The laws that every rulebook obeys, and the search for broken ones.
 
-`find_broken_laws(game, starts, dice)` plays random games and asks every law in some positions of each.
-What it finds comes with a script of which no event can be left out.
+`find_broken_laws(game, starts, dice)` plays random games and tests every law in some positions of
+each. Each finding has a script from which no event can be removed.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,6 +12,7 @@ from ludex.check.errors import attempt, describe_error
 from ludex.check.laws import of_events, of_seats, of_states
 from ludex.check.laws import parts as stock
 from ludex.check.laws.law import AnyHistory, Law
+from ludex.check.laws.of_seats import hides
 from ludex.check.shrink import shrink_problem, shrink_script
 from ludex.check.timeout import TIMEOUT, Endless, watchdog
 from ludex.kernel import (
@@ -23,8 +24,8 @@ from ludex.kernel import (
     Fault,
     History,
     Refusal,
+    Seat,
 )
-from ludex.kernel.event import every_event
 from ludex.kernel.loop import random_event
 
 LAWS = (
@@ -36,13 +37,13 @@ LAWS = (
 )
 
 PLAYS = 12
-"""Random games of a beginning."""
+"""The number of random games from each start."""
 
 STEPS = 120
-"""Events of each at most."""
+"""The most events of each."""
 
 CROWD = 20_000
-"""The most events to be tried: with more no law is asked, since it would take too long."""
+"""The most candidate events in a state; with more of them the laws are not tested."""
 
 PLAY = "play"
 """The name for faults found when a legal event is played."""
@@ -60,7 +61,7 @@ class BrokenLaw(NamedTuple):
     """The state in which the script begins."""
 
     is_shortest: bool = False
-    """Is it known that there is no shorter one? Else no event of it can be left out."""
+    """Is it proved that no script is shorter? Otherwise no event of it can be removed."""
 
 
 def find_broken_laws(
@@ -71,17 +72,17 @@ def find_broken_laws(
     laws: Sequence[Law] = LAWS,
     plays: int = PLAYS,
     steps: int = STEPS,
-    patience: float = TIMEOUT,
+    timeout: float = TIMEOUT,
     tell: Callable[[int], None] = lambda _: None,
 ) -> list[BrokenLaw]:
-    """Every law that random games have shown to be broken, each once."""
-    asking = LawCheck(game, dice, laws)
-    asking.play_all(starts, plays=plays, steps=steps, patience=patience, tell=tell)
-    return [*asking.found.values()]
+    """Return every law that random games have broken, each once."""
+    laws_check = LawCheck(game, dice, laws)
+    laws_check.play_all(starts, plays=plays, steps=steps, timeout=timeout, tell=tell)
+    return [*laws_check.found.values()]
 
 
 class LawCheck:
-    """Asks laws in random games, and collects those that are broken."""
+    """Tests laws in random games, and collects the broken ones."""
 
     def __init__(self, game: AnyGame, dice: Dice, laws: Sequence[Law] = LAWS) -> None:
         self.game, self.laws, self.dice, self.seed = game, laws, dice, dice.word()
@@ -91,9 +92,15 @@ class LawCheck:
 
         self.done = 0
         self.is_hopeless = False
-        self.is_wide = game.speed.candidates is None and _is_many(every_event(game.events))
+        self.is_wide = game.speed.candidates is None and _is_many(game.brute(None))
         self.unasked = ""
         """The reason for asking no law any more, where that is nobody's fault."""
+
+        self.acting: set[Seat] = set()
+        """The players who did something in a random game."""
+
+        self.is_hiding: bool | None = None
+        """Was anything hidden from a player in some position? None where nobody was asked."""
 
     def play_all(
         self,
@@ -101,11 +108,11 @@ class LawCheck:
         *,
         plays: int = PLAYS,
         steps: int = STEPS,
-        patience: float = TIMEOUT,
+        timeout: float = TIMEOUT,
         tell: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Random games from every start."""
-        with watchdog(lambda: self.done, patience):
+        """Play random games from every start."""
+        with watchdog(lambda: self.done, timeout):
             for start in starts:
                 for number in range(plays):
                     length = 0 if not number else self.dice.below(steps) + 1
@@ -115,7 +122,7 @@ class LawCheck:
                         return
 
     def play(self, start: object, dice: Dice, steps: int) -> None:
-        """One random game; the laws are asked where it stops and somewhere on the way."""
+        """Play one random game; test the laws at its end and at a random position."""
         history = History(self.game, start)
         event: AnyEvent | None = None
         try:
@@ -126,10 +133,11 @@ class LawCheck:
                 event = random_event(self.game, history.state, dice)
                 if event is None:
                     break
+                self.acting.add(self.game.seat_of(history.state, event))
                 played = history.play(event)
                 if isinstance(played, Refusal):
                     problem = f"it is listed as a move, and refused: {played.text}"
-                    raise Fault(problem, event, history.state)  # noqa: TRY301  # told below
+                    raise Fault(problem, event, history.state)
                 history, event = played, None
         except Endless as endless:
             self._left(endless, history)
@@ -151,8 +159,8 @@ class LawCheck:
     def _failed(self, error: Exception, history: AnyHistory, event: AnyEvent | None) -> None:
         if PLAY in self.found:
             return
-        told = error.event if isinstance(error, Fault) else None
-        last = event or (told if isinstance(told, Event) else None)
+        last_event = error.event if isinstance(error, Fault) else None
+        last = event or (last_event if isinstance(last_event, Event) else None)
         script = (*history.journal, *([last] if last else []))
         small = shrink_problem(self.game, history.start, script)
         if small is None:
@@ -176,6 +184,7 @@ class LawCheck:
         if self._is_crowded(history.state):
             return
         try:
+            self.is_hiding = self.is_hiding or attempt(hides, self.game, history.state)
             for law in self.laws:
                 self.done += 1
                 if law.name not in self.found:

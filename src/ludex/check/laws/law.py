@@ -1,4 +1,4 @@
-"""A law: something that every rulebook obeys in every position, whatever the game."""
+"""A law: a property that every rulebook has in every position."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
@@ -14,7 +14,7 @@ Holds = Callable[[AnyGame, AnyHistory, Dice], Broken]
 
 
 class Law(NamedTuple):
-    """A law by name, in a sentence, and how it is looked for in a position."""
+    """A law with its name, a sentence, and its test in a position."""
 
     name: str
     sentence: str

@@ -3,10 +3,12 @@
 import pickle
 from fractions import Fraction
 
+from ludex.check.explore.expansion import wrong_answers
 from ludex.check.explore.graph import STUCK
 from ludex.check.laws.law import AnyHistory, Broken, law
 from ludex.kernel import CHANCE, AnyGame, Dice, Unreadable
 from ludex.kernel.promises import changeable
+from ludex.language.position import position_line, read_position
 
 
 @law("values")
@@ -31,14 +33,14 @@ def values(_game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
 @law("positions")
 def positions(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
     """A position line is one line, and reads back to the same state."""
-    line = game.position(history.state)
+    line = position_line(game, history.state)
     if "\n" in line:
         yield "the position takes more than one line"
-    read = game.read_position(line)
+    read = read_position(game, line)
     if isinstance(read, Unreadable):
         yield f"the position line cannot be read: {read}"
     elif read != history.state:
-        yield f"the position line reads back as another state: {game.position(read)}"
+        yield f"the position line reads back as another state: {position_line(game, read)}"
 
 
 @law("properties")
@@ -50,8 +52,8 @@ def properties(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
 
 
 @law("ends")
-def ends(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
-    """Nobody moves after the end, and somebody can before."""
+def ends(game: AnyGame, history: AnyHistory, _dice: Dice) -> Broken:
+    """Check that nobody moves after the end, and somebody can before."""
     state = history.state
     moves = game.moves(state)
     outcome = game.outcome(state)
@@ -60,10 +62,8 @@ def ends(game: AnyGame, history: AnyHistory, _: Dice) -> Broken:
             yield STUCK
     elif moves:
         yield f"the game is over, and {moves[0]} is a legal move"
-    else:
-        for seat in outcome.winners:
-            if not 0 <= seat < game.seat_count(state):
-                yield f"the winner is seat {seat}, and there is no such seat"
+    for _, problem in wrong_answers(game, state, game.turn(state), outcome):
+        yield problem
 
 
 @law("chance")

@@ -1,4 +1,4 @@
-"""Stock properties that nobody has to write, since the parts themselves imply them.
+"""Properties that nobody has to write, since the parts themselves imply them.
 
 A card lies in one place: no event makes a second one of it, and whole packs stay whole until
 chance or a reset takes them up. Of pieces that are `Placed` on squares no two stand on the

@@ -1,7 +1,8 @@
-"""Every guard of an event in its order, with the values that it looks at.
+"""Every guard of an event in order, with the values that it reads.
 
-A refusal gives the first reason. This gives all of them: which guards hold, which fail, and
-which are *undefined* because they raise: the reason why another one has to come first.
+A refusal gives the first reason. This module gives all of them: the guards that hold, those that
+fail, and those that are *undefined* because they raise an exception, so that another guard has to
+come first.
 """
 
 from collections.abc import Collection, Iterator
@@ -30,7 +31,7 @@ from ludex.language.rulebook.guards import GuardRow, guard_table
 from ludex.table import looks_of
 
 MOST = 300
-"""Guards that are asked: an event with more of them goes on for ever."""
+"""The most guards of an event that are evaluated; more of them count as endless."""
 
 
 class GuardStanding(StrEnum):
@@ -40,7 +41,7 @@ class GuardStanding(StrEnum):
     FAILED = "failed"
     UNDEFINED = "undefined"
     NOT_ASKED = "not asked"
-    """A guard before it is undefined, and ended the asking."""
+    """An earlier guard is undefined, and ended the evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +51,14 @@ class GuardAnswer:
     number: int
     standing: GuardStanding
     condition: str
-    """In Python, as the source has it."""
+    """The condition in Python, as in the source."""
 
     reason: str
-    """The reason that it gives, or would give if it failed, where that can be said of what
-    holds; of an undefined one, what was raised."""
+    """The reason that it gives, or would give if it failed, as far as that is known; for an
+    undefined guard, the exception."""
 
     code: str
-    """The name of the rule, where its sentence has one."""
+    """The code of the rule, if its sentence has one."""
 
     site: GuardSite | None
     file: str
@@ -70,12 +71,12 @@ class GuardAnswer:
 
 
 class WhyReport(NamedTuple):
-    """Everything there is to say about an event in a state."""
+    """The explanation of an event in a state."""
 
     event: AnyEvent
     guards: tuple[GuardAnswer, ...]
     refusal: Refusal | None
-    """None where the event is legal, or where the guard that decides is undefined."""
+    """The refusal; None if the event is legal, or if the deciding guard is undefined."""
 
     after: AnyState | None = None
     """The state that a legal event leads to."""
@@ -83,7 +84,7 @@ class WhyReport(NamedTuple):
     words: str = ""
     """The name that players give to a legal event."""
 
-    told: tuple[str, ...] = ()
+    consequences: tuple[str, ...] = ()
     outcome: Outcome | None = None
     answer: str | None = None
     """The text that a query shows."""
@@ -93,20 +94,21 @@ class WhyReport(NamedTuple):
 
     @property
     def is_legal(self) -> bool:
-        """May it happen?"""
+        """Is the event legal?"""
         return self.refusal is None and self.fault is None
 
 
 def why(game: AnyGame, s: AnyState, event: AnyEvent, *, of_another: str | None = None) -> WhyReport:
-    """Every guard of `event` in `s`, and what it would do if it is legal.
+    """Return every guard of `event` in `s`, and the effect of the event if it is legal.
 
-    `of_another` says why it is not for the asker to make; what it would do is not shown then.
+    `of_another` gives the reason if the event belongs to another player; the effect is then not
+    shown.
     """
     guards = tuple(judge_guards(event, s))
     if of_another is not None:
         return WhyReport(event, guards, Refusal(event, of_another, 0))
     if len(guards) == MOST and all(g.standing is GuardStanding.HELD for g in guards):
-        return WhyReport(event, guards, None, fault="its guards do not come to an end")
+        return WhyReport(event, guards, None, fault="its guards do not finish")
     try:
         refusal = game.refusal(s, event)
         return WhyReport(event, guards, refusal) if refusal else _legal(game, s, event, guards)
@@ -123,41 +125,41 @@ def _legal(
     if isinstance(event, Query):
         return WhyReport(event, guards, None, answer=event.answer(s))
     after = game.after(s, event)
-    words, told = looks_of(game).gesture(s, event).words, game.consequences(s, event, after)
-    return WhyReport(event, guards, None, after, words, told, game.outcome(after))
+    words, consequences = looks_of(game).gesture(s, event).words, game.consequences(s, event, after)
+    return WhyReport(event, guards, None, after, words, consequences, game.outcome(after))
 
 
 # -- asking the guards ----------------------------------------------------------------------
 
 
 def judge_guards(event: AnyEvent, s: AnyState) -> Iterator[GuardAnswer]:
-    """Every guard in its order; asking goes on after one that fails."""
+    """Return every guard in order; the evaluation continues after a guard that fails."""
     rows = {row.site: row for row in _rows(type(event))}
     number = 0
     seen = set[GuardSite | None]()
     guards = event.guards(s)
     try:
-        for number, held in enumerate(islice(guards, MOST), start=1):
+        for number, given in enumerate(islice(guards, MOST), start=1):
             frame = innermost(guards)
             site = GuardSite(frame.f_code.co_qualname, frame.f_lineno) if frame else None
             row = rows.get(site) if site else None
             condition, code = (row.condition, row.code) if row else ("", "")
             seen.add(site)
-            terms = tuple(terms_at(frame)) if frame and held is not True else ()
-            answer: object = held  # whatever a faulty rulebook gives
+            terms = tuple(terms_at(frame)) if frame and given is not True else ()
+            answer: object = given  # whatever a faulty rulebook gives
             match answer:
                 case True:
-                    standing, said = GuardStanding.HELD, (frame and reason_at(frame)) or ""
+                    standing, reason = GuardStanding.HELD, (frame and reason_at(frame)) or ""
                 case str():
-                    standing, said, code = (
+                    standing, reason, code = (
                         GuardStanding.FAILED,
                         answer,
                         as_sentence(answer).code or code,
                     )
                 case _:
                     standing = GuardStanding.UNDEFINED
-                    said = f"it gave {answer!r}, not True or a text"
-            yield GuardAnswer(number, standing, condition, said, code, site, _file(frame), terms)
+                    reason = f"it gave {answer!r}, not True or a text"
+            yield GuardAnswer(number, standing, condition, reason, code, site, _file(frame), terms)
     except Exception as error:  # noqa: BLE001  # a guard that raises is what is looked for
         rest = {site: row for site, row in rows.items() if site not in seen}
         yield from _undefined(number + 1, error, rows, [*rest.values()])
@@ -174,13 +176,13 @@ def _undefined(
     if frame and at:
         at -= spans(frame.f_code, rest[at - 1].site.line, line)
     terms = tuple(terms_at(frame, line)) if frame else ()
-    standing, said = GuardStanding.UNDEFINED, _raised(error)
+    standing, reason = GuardStanding.UNDEFINED, _raised(error)
     if not rest:
-        yield GuardAnswer(number, standing, "", said, "", None, file, terms)
+        yield GuardAnswer(number, standing, "", reason, "", None, file, terms)
     for i, row in enumerate(rest[at:]):
         if i:
-            standing, said, terms = GuardStanding.NOT_ASKED, row.reason, ()
-        here = row.condition, said, row.code, row.site
+            standing, reason, terms = GuardStanding.NOT_ASKED, row.reason, ()
+        here = row.condition, reason, row.code, row.site
         yield GuardAnswer(number + i, standing, *here, file, terms)
 
 

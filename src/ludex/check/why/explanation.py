@@ -17,6 +17,7 @@ from ludex.kernel import (
     Written,
     say,
 )
+from ludex.language.position import position_line
 
 Words = Callable[[str], str]
 """A translation of sentences: into English as it is, or into another language."""
@@ -27,6 +28,7 @@ STANDINGS = {
     GuardStanding.UNDEFINED: say("guard_undefined", "undefined"),
     GuardStanding.NOT_ASKED: say("guard_not_asked", "not asked"),
 }
+JUDGED = (GuardStanding.HELD, GuardStanding.FAILED)
 ALWAYS = say("guard_always", "(always)")
 SHOWS = say("why_shows", "it shows:")
 LEADS = say("why_leads", "it would lead to:")
@@ -37,13 +39,16 @@ class Explanation:
     """All guards of an event, and what it would do."""
 
     event: str
+    rule: Sentence
+    """The rule of the event, as the rulebook prints it."""
+
     is_legal: bool
     verdict: str
     guards: tuple[GuardAnswer, ...]
     words: str = ""
     """The words of players for a legal event."""
 
-    told: tuple[str, ...] = ()
+    consequences: tuple[str, ...] = ()
     """The sentences that would be told of it."""
 
     text: str = ""
@@ -75,14 +80,15 @@ def explain(
 
 def _explained(game: AnyGame, found: WhyReport, *, is_view: bool) -> Explanation:
     made, after = Written(found.event), found.after
-    unclear = say("why_unclear", "What you see does not tell whether {event} is legal", event=made)
+    unclear = say("why_unclear", "Your view does not show whether {event} is legal", event=made)
     verdict = unclear if is_view and found.fault is not None else _verdict(found)
-    guarded = str(found.event), found.is_legal, verdict, found.guards
+    rule = type(found.event).sentence()
+    guarded = str(found.event), rule, found.is_legal, verdict, found.guards
     if after is None:
         return Explanation(*guarded, text=found.answer or "")
-    shown = found.words, found.told, game.text(after), game.position(after)
+    result = found.words, found.consequences, game.text(after), position_line(game, after)
     ended = "" if found.outcome is None else found.outcome.text
-    return Explanation(*guarded, *shown, ended)
+    return Explanation(*guarded, *result, ended)
 
 
 def _verdict(found: WhyReport) -> Sentence:
@@ -102,7 +108,7 @@ def _verdict(found: WhyReport) -> Sentence:
         )
     return say(
         "why_not_now",
-        "{event} is refused before its conditions are asked: {reason}",
+        "{event} is refused before its conditions are checked: {reason}",
         event=event,
         reason=refusal.text,
     )
@@ -111,9 +117,9 @@ def _verdict(found: WhyReport) -> Sentence:
 # -- in lines -------------------------------------------------------------------------------
 
 
-def report_lines(game: AnyGame, found: WhyReport) -> list[str]:
-    """Everything about an event, line by line."""
-    return explanation_lines(_explained(game, found, is_view=False))
+def report_lines(game: AnyGame, found: WhyReport, *, source: bool = False) -> list[str]:
+    """Everything about an event, line by line; with the `source` of its guards for authors."""
+    return explanation_lines(_explained(game, found, is_view=False), source=source)
 
 
 def explain_text(game: AnyGame, s: AnyState, text: str) -> list[str]:
@@ -124,28 +130,57 @@ def explain_text(game: AnyGame, s: AnyState, text: str) -> list[str]:
     return explanation_lines(explain(game, s, event))
 
 
-def explanation_lines(found: Explanation, words: Words = str) -> list[str]:
-    """An explanation for a terminal, in the words of a language."""
-    return [*_lines(found, words)]
+def explanation_lines(found: Explanation, words: Words = str, *, source: bool = False) -> list[str]:
+    """An explanation for a terminal, in the words of a language.
+
+    Players read the rule, the reasons and the values of what has a name; authors the `source`
+    of each guard, where it stands, and all its terms.
+    """
+    return [*_lines(found, words, source=source)]
 
 
-def _lines(found: Explanation, words: Words) -> Iterator[str]:
+def _lines(found: Explanation, words: Words, *, source: bool) -> Iterator[str]:
     yield words(found.verdict)
+    if not source:
+        yield words(found.rule)
     wide = max(len(words(standing)) for standing in STANDINGS.values()) + 1
     for judged in found.guards:
-        yield from _guard(judged, words, wide)
+        yield from (_sourced_guard if source else _guard)(judged, words, wide)
     if found.position is None:
         yield from (words(SHOWS), words(found.text)) if found.text else ()
         return
     yield words(LEADS)
     yield words(found.text)
-    yield from map(words, found.told)
+    yield from map(words, found.consequences)
     yield words(say("why_position", "position: {line}", line=Written(found.position)))
     if found.outcome:
         yield words(say("why_over", "the game is over: {how}", how=found.outcome))
 
 
 def _guard(judged: GuardAnswer, words: Words, wide: int) -> Iterator[str]:
+    """A guard for players: its reason, and the values by which it was judged."""
+    standing, has_failed = (
+        words(STANDINGS[judged.standing]),
+        judged.standing is GuardStanding.FAILED,
+    )
+    reason = judged.reason if judged.standing in JUDGED else ""
+    if reason and not has_failed:
+        reason = say("guard_else", "else: {reason}", reason=reason)
+    word = standing.upper() if has_failed else standing
+    yield f"{judged.number:3} {word:<{wide}} {words(reason)}".rstrip()
+    for name, value in values_for_players(judged):
+        yield f"      {name}: {words(value)}"
+
+
+def values_for_players(judged: GuardAnswer) -> Iterator[tuple[str, str]]:
+    """Yield the values by which a guard failed, of what has a name and can be read."""
+    for term in judged.terms if judged.standing is GuardStanding.FAILED else ():
+        name = term.text.removeprefix("self.")
+        if name.isidentifier() and not name.isupper() and "<" not in term.value:
+            yield name.replace("_", " "), term.value
+
+
+def _sourced_guard(judged: GuardAnswer, words: Words, wide: int) -> Iterator[str]:
     standing = words(STANDINGS[judged.standing])
     shout = judged.standing in (GuardStanding.FAILED, GuardStanding.UNDEFINED)
     code = f" [{judged.code}]" if judged.code else ""

@@ -75,11 +75,11 @@ def terms_at(frame: FrameType, line: int | None = None) -> Iterator[Term]:
         return
     parts = [*filter(None, [nodes[begin].value])]
     match parts:
-        case [ast.BoolOp(op=ast.Or(), values=[*asked, _])]:
-            parts = asked
+        case [ast.BoolOp(op=ast.Or(), values=[*conditions, _])]:
+            parts = conditions
     names = {**frame.f_globals, **frame.f_locals}
     known = {id(frame.f_locals.get(name)) for name in ("self", "s")}
-    for text in dict.fromkeys(_asked(parts)):
+    for text in dict.fromkeys(_parts_named(parts)):
         value = _value(text, names)
         if value is not None and id(value[0]) not in known:
             yield Term(text, value[1])
@@ -92,18 +92,18 @@ def reason_at(frame: FrameType) -> str | None:
         case ast.Yield(value=ast.BoolOp(op=ast.Or(), values=[_, reason])):
             names = {**frame.f_globals, **frame.f_locals}
             # It may be said only where the guard fails; else as in _value.
-            said = attempt(eval, ast.unparse(reason), names)
-            return said if isinstance(said, str) else None
+            reason_text = attempt(eval, ast.unparse(reason), names)
+            return reason_text if isinstance(reason_text, str) else None
     return None
 
 
-def _asked(parts: list[ast.expr]) -> Iterator[str]:
+def _parts_named(parts: list[ast.expr]) -> Iterator[str]:
     """The texts of parts whose values say something, the larger before the smaller."""
     nodes = [node for part in parts for node in ast.walk(part)]
     called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-    asked = ast.Name | ast.Attribute | ast.Subscript | ast.Call
+    kinds = ast.Name | ast.Attribute | ast.Subscript | ast.Call
     for node in nodes:
-        if isinstance(node, asked) and id(node) not in called:
+        if isinstance(node, kinds) and id(node) not in called:
             yield ast.unparse(node)
 
 

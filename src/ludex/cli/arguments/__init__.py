@@ -22,9 +22,10 @@ from ludex.cli.records import Without
 from ludex.kernel import CHANCE, Dice, Game, Unreadable
 from ludex.kernel.loop import nobody, states
 from ludex.language.document import document_of
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect
 from ludex.play.starts import apply_deal, position_problem
-from ludex.registry import INSTALLED, NoGame, examples, load, names
+from ludex.registry import AT, INSTALLED, NoGame, examples, load, names, played
 
 
 def game_or_example(name: str) -> str:
@@ -39,7 +40,7 @@ GameName = Annotated[
     Argument(
         metavar="GAME",
         parser=game_or_example,
-        help="A game's name, an example's, or a Python file.",
+        help="The name of a game or an example, or a Python file.",
     ),
 ]
 AnyGame = Annotated[
@@ -47,7 +48,7 @@ AnyGame = Annotated[
     Argument(
         metavar="[GAME]",
         parser=game_or_example,
-        help="A game's name, an example's, or a Python file; all if not given.",
+        help="The name of a game or an example, or a Python file. The default is every game.",
     ),
 ]
 Preset = Annotated[
@@ -75,36 +76,34 @@ DealNumber = Annotated[
         "--deal",
         metavar="N",
         parser=_deal_number,
-        help="Start from deal N, where deals have numbers.",
+        help="Start from deal N, in a game with numbered deals.",
     ),
 ]
 Seed = Annotated[
     int | None,
-    Option(help="The seed of every random choice; shown when not given."),
+    Option(help="The seed of every random choice. The default is a random seed, which is printed."),
 ]
 FixedSeed = Annotated[int, Option(help="The seed of every random choice.")]
 ChanceSeed = Annotated[
     int | None,
-    Option(
-        help="Let chance deal with this seed first, where its outcomes are too many to be listed."
-    ),
+    Option(help="The seed of chance events with too many outcomes to list."),
 ]
 Time = Annotated[float, Option(min=0.1, help="Stop after this many seconds.")]
-Json = Annotated[bool, Option("--json", help="The result as JSON, for machines.")]
+Json = Annotated[bool, Option("--json", help="Print the result as JSON.")]
 
 
-def language_named(asked: str | None) -> str:
+def language_named(code: str | None) -> str:
     """The language that is asked for, or that of the system where there is one of it."""
     from ludex.language.translations import ENGLISH, languages
 
     known = (ENGLISH, *languages())
-    if asked is None:
+    if code is None:
         system = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
         spoken = next(filter(None, system), "")[:2].lower()
         return spoken if spoken in known else ENGLISH
-    if asked not in known:
-        raise BadInput(f"no language {asked!r}; there are: {', '.join(known)}")
-    return asked
+    if code not in known:
+        raise BadInput(f"no language {code!r}; there are: {', '.join(known)}")
+    return code
 
 
 def given_or_fresh(seed: int | None) -> int:
@@ -112,10 +111,13 @@ def given_or_fresh(seed: int | None) -> int:
     return randbelow(10**9) if seed is None else seed
 
 
+CONTROLS = re.compile("[\x7f-\x9f]")
+ENCODER = json.JSONEncoder(ensure_ascii=False)
+
+
 def print_json(value: object) -> None:
     """One JSON value on one line, without what a terminal would obey."""
-    text = json.dumps(value, ensure_ascii=False)
-    print(re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text))
+    print(CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", ENCODER.encode(value)))
 
 
 def show(record: object, lines: Iterable[str], *, as_json: bool) -> None:
@@ -131,18 +133,18 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def counted(what: str, most: int) -> Callable[[str | int], int]:
+def counted(noun: str, most: int) -> Callable[[str | int], int]:
     """A parser of `1000`, `1,000` and `10^3`; a default comes as it is."""
 
     def parsed(given: str | int) -> int:
         text = str(given)
         found = re.fullmatch(r"(\d{1,3}(?:,\d{3})+|\d{1,15})|(\d{1,2})\^(\d{1,2})", text.strip())
         if found is None:
-            raise BadParameter(f"expected a number of {what}, not {text[:40]!r}")
+            raise BadParameter(f"expected a number of {noun}, not {text[:40]!r}")
         plain, base, power = found.groups()
         count = int(plain.replace(",", "")) if plain else int(base) ** int(power)
         if not 1 <= count <= most:
-            raise BadParameter(f"expected from 1 to {most:,} {what}, not {text[:40]}")
+            raise BadParameter(f"expected from 1 to {most:,} {noun}, not {text[:40]}")
         return count
 
     return parsed
@@ -154,7 +156,7 @@ Wording = Annotated[
     Dialect,
     Option(help="`document`: as the game's document prints it; `etf`: as the course's oracle."),
 ]
-"""The dialect in which scripts are read and transcripts printed."""
+"""The dialect of scripts and transcripts."""
 
 LARGEST = 2**63 - 1
 """The largest number that an event can hold."""
@@ -228,7 +230,7 @@ class TableOpening(GameOpening):
     """A game for so many players, and how it begins.
 
     Options:
-      players (N): How many play, in a game that leaves it open.
+      players (N): The number of players, in a game for various numbers.
     """
 
     players: int | None = None
@@ -250,7 +252,6 @@ class SearchTableOpening(SearchOpening, TableOpening):
 
 
 GameRules = Annotated[GameOpening, Without("position", "deal")]
-TableRules = Annotated[TableOpening, Without("position", "deal")]
 
 
 def find_game(name: str) -> "Game[Any]":
@@ -259,7 +260,7 @@ def find_game(name: str) -> "Game[Any]":
     with as_bad_input(NoGame):
         if name.endswith(".py"):
             return load(name)
-        if INSTALLED.knows(known):
+        if INSTALLED.knows(known.partition(AT)[0]):
             return load(known)
     close = get_close_matches(known, names(), n=1)
     about = [] if close else _about(name)
@@ -268,7 +269,7 @@ def find_game(name: str) -> "Game[Any]":
     if close:
         hint = f"Did you mean {close[0]!r}?"
     elif about:
-        hint = f"What there is of it: {', '.join(about)}."
+        hint = f"Related games: {', '.join(about)}."
     else:
         hint = f"There are: {', '.join(names())}."
     raise BadInput(f"no game {name!r}. {hint}")
@@ -278,7 +279,7 @@ def _about(word: str) -> list[str]:
     """The games whose title or document has this word: `poker` is none itself."""
     return [
         game.name
-        for game in INSTALLED.loaded().values()
+        for game in played()
         if word.lower() in re.findall(r"\w+", f"{game.title} {document_of(game).title}".lower())
     ]
 
@@ -292,8 +293,8 @@ def demand_decisions(game: "Game[Any]") -> "Game[Any]":
     """A game in which nobody decides anything has no players, and no bots."""
     if not game.is_decided:
         raise BadInput(
-            f"nobody decides anything in {game.name}: there is nothing to play. "
-            f"'ludex simulate {game.name}' shows what chance does."
+            f"{game.name} has no decisions for players. "
+            f"'ludex simulate {game.name}' plays its chance events."
         )
     return game
 
@@ -310,8 +311,8 @@ def first_state(
         if deal is not None:
             raise BadInput("--deal or --position, not both")
         if preset or changes:
-            raise BadInput("--position says everything: no --preset or --option beside it")
-        state = readable(game.read_position(position))
+            raise BadInput("--position includes the rules: it excludes --preset and --option")
+        state = readable(read_position(game, position))
         nonsense = position_problem(game, state)
         if nonsense is not None:
             raise BadInput(nonsense)
@@ -325,10 +326,10 @@ def first_state(
 def numbered_deal(game: "Game[S]", state: S, number: int, about: str = "") -> S:
     """Return the deal of a number; the rulebook says why there is none."""
     # A number that no event can hold gets the game's own answer to one that is too large.
-    held = max(-LARGEST, min(number, LARGEST))
-    after: S | Unreadable = apply_deal(game, state, held)
+    bounded = max(-LARGEST, min(number, LARGEST))
+    after: S | Unreadable = apply_deal(game, state, bounded)
     if isinstance(after, Unreadable):
-        raise BadInput(about + str(after).replace(str(held), str(number)))
+        raise BadInput(about + str(after).replace(str(bounded), str(number)))
     return after
 
 

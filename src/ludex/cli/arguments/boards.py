@@ -9,6 +9,7 @@ from ludex.cli.arguments import numbered_deal
 from ludex.cli.arguments.files import demand_none, text_of
 from ludex.cli.errors import BadInput
 from ludex.kernel import Game, Unreadable
+from ludex.language.position import read_position
 from ludex.registry import companion_of
 
 PROBLEMS_SHOWN = 60
@@ -32,7 +33,7 @@ def boards(
         if text != "-" and not _is_there(text):
             short = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
             raise BadInput(
-                f"{short!r} is neither deals, such as 617 or 1-1000, nor a file with a board"
+                f"{short!r} is not a deal, such as 617 or 1-1000, and not a file with a board"
             )
         return 1, iter([(None, board_of_file(game, start, text))])
     first, last = int(found[1]), int(found[2] or found[1])
@@ -62,7 +63,7 @@ def board_of_file(game: "Game[Any]", start: Any, name: str) -> Any:  # noqa: ANN
             if not isinstance(state, Unreadable):
                 return state
             first = first or state
-    state = game.read_position(text.strip())
+    state = read_position(game, text.strip())
     if isinstance(state, Unreadable):
         demand_none(name, (first or state).problems, PROBLEMS_SHOWN)
     return state

@@ -25,4 +25,5 @@ def with_database(who_needs: str) -> Iterator[None]:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("ludex"):
             raise
-        raise BadInput(f"{who_needs} {missing.name}: pip install 'ludex[web]'") from None
+        package = (missing.name or "").partition(".")[0]
+        raise BadInput(f'{who_needs} {package}: pip install "ludex[web]"') from None

@@ -13,7 +13,7 @@ def demand_written(game: "Game[Any]") -> "WrittenDocument":
     model = written_of(game)
     if model is None:
         there = ", ".join(having("written"))
-        raise BadInput(f"the document of {game.name} is no model; those are: {there}")
+        raise BadInput(f"the document of {game.name} is not a model; the models are: {there}")
     return model
 
 

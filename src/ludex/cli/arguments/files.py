@@ -22,7 +22,7 @@ OutFile = Annotated[
     Path | None,
     Option("--out", metavar="FILE", help="Write to a file, not to the screen."),
 ]
-Force = Annotated[bool, Option("--force", help="Overwrite a file that exists.")]
+Force = Annotated[bool, Option("--force", help="Overwrite an existing file.")]
 
 
 class ScriptInput:
@@ -77,13 +77,13 @@ def text_of(name: str, longest: int = -1) -> str:
 def demand_none(name: str, problems: Iterable[str], most: int) -> None:
     """Tell so many of the problems of a file, and leave; unless there are none."""
     every = iter(problems)
-    shown = [*islice(every, most)]
-    for problem in shown:
+    first = [*islice(every, most)]
+    for problem in first:
         tell_user(f"ludex: {name}: {problem}")
     more = sum(1 for _ in every)
     if more:
         tell_user(f"ludex: {name}: and {more} more like these")
-    if shown:
+    if first:
         raise Exit(2)
 
 

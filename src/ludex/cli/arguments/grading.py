@@ -11,11 +11,10 @@ from ludex.cli.arguments import GameOpening, Wording
 from ludex.cli.arguments.files import text_of
 from ludex.cli.arguments.scripts import EXPECTED, named
 from ludex.cli.errors import BadInput, as_bad_input
-from ludex.kernel import Dice
 from ludex.language.script_check import Dialect
 from ludex.sandbox import Limits
-from ludex.study.grade.exam import Oracle, Test, Unfit
-from ludex.study.grade.filters import as_test, find_filter
+from ludex.study.grade.exam import InvalidScript, Oracle, Test
+from ludex.study.grade.filters import as_test, find_filter, generate_inputs
 from ludex.study.grade.generation import generate_scripts
 from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.submissions import Submission
@@ -37,12 +36,13 @@ class TestOptions:
     """The tests that are named, and those that are made.
 
     Options:
-      filter_name --as (NAME): A program of the game's document: draw, play, next …
-      generate (N, 1..10000): Add N scripts: the game's suite, which tries every guard in every
-          class of states, in so many tests; and then random walks.
-      seed: The seed of the scripts of --generate.
-      undo: With --generate: scripts that take events back and play them again, too.
-      hidden (TEST): More tests, of which only the rules are shown (may be repeated).
+      filter_name --as (NAME): A program of the game's document, such as draw, play or next.
+      generate (N, 1..10000): Add N generated scripts: first the suite of the game, which tries
+          every guard in every class of states, then random walks.
+      seed: The seed of the scripts that --generate makes.
+      undo: With --generate: also scripts with undo and redo.
+      hidden (TEST): A hidden test: reports show only its rules, not its events (may be
+          repeated).
     """
 
     tests: Annotated[
@@ -67,12 +67,12 @@ class TestOptions:
     def exam(self, opening: GameOpening, scheme: Scheme, tell: Callable[[str], None]) -> Exam:
         """Return every test that is named, and those that are made."""
         if not self.are_named:
-            raise BadInput("no TESTS: name scripts, or let some be made: --generate 20")
+            raise BadInput("no TESTS: name scripts, or generate some with --generate 20")
         game, start = opening()
         oracle = Oracle(game, start, self.dialect)
         tests: list[Test] = []
         files: list[Path] = []
-        with as_bad_input(Unfit):
+        with as_bad_input(InvalidScript):
             one = find_filter(game, self.filter_name) if self.filter_name else None
             suffix = one.suffix if one else ".txt"
             for given, is_hidden in ((self.tests, False), (self.hidden, True)):
@@ -85,12 +85,11 @@ class TestOptions:
                         if one
                         else oracle.test(label, text, hidden=is_hidden)
                     )
-            numbers = range(1, (self.generate or 0) + 1)
             if one is not None:
-                dice = Dice(self.seed)
+                inputs = generate_inputs(one, self.generate or 0, self.seed)
                 tests += [
-                    as_test(one, f"generated-{i:03}{suffix}", one.generate(dice.split()))
-                    for i in numbers
+                    as_test(one, f"generated-{i:03}{suffix}", text)
+                    for i, text in enumerate(inputs, start=1)
                 ]
             elif self.generate is not None:
                 made = generate_scripts(game, start, self.generate, self.seed, tell, undo=self.undo)
@@ -108,13 +107,13 @@ class ProgramLimits:
     """The limits of a program.
 
     Options:
-      time (0.05..3600): Seconds for a run, or for an answer.
+      time (0.05..3600): Seconds for a run; with --interactive, for each answer.
       cpu (1..): Seconds of processor time for each process.
-      memory (16..1048576): Megabytes of each process, and of all together.
-      processes (1..10000): Processes and threads at once.
-      files (8..100000): Files open at once.
-      output (1..1024): Megabytes that may be printed or written.
-      disk (1..1048576): Megabytes of all files that it may have.
+      memory (16..1048576): Megabytes for each process, and for all processes together.
+      processes (1..10000): Processes and threads at the same time.
+      files (8..100000): Open files at the same time.
+      output (1..1024): Megabytes that a program may print or write.
+      disk (1..1048576): Megabytes for all files of a program.
     """
 
     time: float = 10.0
@@ -151,8 +150,8 @@ def handed_in(folder: Path | None) -> "list[Submission]":
     if folder is None:
         return [Submission("program")]
     if not folder.is_dir():
-        raise BadInput(f"{folder} is no folder")
+        raise BadInput(f"{folder} is not a folder")
     inside = sorted(one for one in folder.iterdir() if not one.name.startswith("."))
     if not inside:
-        raise BadInput(f"{folder}: there is no submission in this folder")
+        raise BadInput(f"{folder}: the folder has no submissions")
     return [Submission(one.name, str(one.absolute())) for one in inside]

@@ -14,40 +14,40 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 RESERVED = ("me", "friend", "person", "bot")
 
 
-def invite_players(games: "GameList", wishes: list[str], settings: "Settings") -> "GameList":
+def invite_players(games: "GameList", entries: list[str], settings: "Settings") -> "GameList":
     """Let players in for the games that each can play; what is wrong with one is told."""
     from ludex.server.game_list import GameList
 
     found: dict[str, InvitedProgram] = {}
-    for wish in wishes:
-        player = _player(games, wish, settings)
+    for entry in entries:
+        player = _player(games, entry, settings)
         if player.name in found:
-            raise BadInput(f"--player: there are two players called {player.name}")
+            raise BadInput(f"--player: two players have the name {player.name}")
         found[player.name] = player
     return GameList(games.chosen, found.values()) if found else games
 
 
-def _player(offered: "GameList", wish: str, settings: "Settings") -> "InvitedProgram":
+def _player(offered: "GameList", entry: str, settings: "Settings") -> "InvitedProgram":
     from ludex.server.invited_programs import InvitedProgram, try_program
 
-    name, equals, text = (part.strip() for part in wish.partition("="))
+    name, equals, text = (part.strip() for part in entry.partition("="))
     if not (equals and text and NAME.fullmatch(name)):
         raise BadInput(
-            f"--player: {wish!r} is not NAME=WHO, such as ada=cmd:./ada "
+            f"--player: {entry!r} is not NAME=WHO, such as ada=cmd:./ada "
             "(NAME: letters, digits, - and _)"
         )
     shared = [one for one in offered.values() if one.game.players[1] > 1]
     taken = {*RESERVED}.union(*(one.bot_names for one in shared))
     if name.lower() in taken:
-        raise BadInput(f"--player: somebody else is called {name} already")
+        raise BadInput(f"--player: the name {name} is already taken")
     games = [(one.game, one.source) for one in shared]
     if not games:
-        raise BadInput(f"--player: no game here has a seat for {name}")
+        raise BadInput(f"--player: no game of this server has a seat for {name}")
     with as_bad_input(ValueError, about=f"--player {name}: "):
         problems = try_program(games, text, settings)
     plays = [game for game, why in problems.items() if why is None]
     if not plays:
         game, why = next(iter(problems.items()))
-        raise BadInput(f"--player {name}: it plays none of the games; {game}: {why}")
+        raise BadInput(f"--player {name}: it plays none of the games of this server; {game}: {why}")
     tell_user(f"ludex: {name} plays {', '.join(plays)}")
     return InvitedProgram(name, text, frozenset(plays))

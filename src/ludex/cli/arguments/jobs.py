@@ -21,11 +21,11 @@ class Work:
     """The workers of a job, and the place of its results.
 
     Options:
-      workers --workers --jobs (1..1000): How many work at once on this machine; the results do
-          not depend on it.
-      cluster (ADDRESS): Work on this Dask cluster, such as tcp://10.0.0.5:8786.
-      out (FILE.parquet|FOLDER): Keep what comes of each deal or game, for `ludex report`; the
-          same command goes on where it was stopped.
+      workers --workers --jobs (1..1000): Worker processes on this machine. The results do not
+          depend on their number.
+      cluster (ADDRESS): Use this Dask cluster, such as tcp://10.0.0.5:8786.
+      out (FILE.parquet|FOLDER): Save the result of each deal or game, for `ludex report`. After
+          an interrupt, the same command continues the job.
     """
 
     workers: int = 1
@@ -34,20 +34,20 @@ class Work:
 
     def seed(self, given: int | None) -> int:
         """Return the seed given, that of the results which are to go on, or a new one."""
-        kept = stored_request(self.out).get("seed") if given is None else given
-        return given_or_fresh(kept if isinstance(kept, int) else None)
+        stored = stored_request(self.out).get("seed") if given is None else given
+        return given_or_fresh(stored if isinstance(stored, int) else None)
 
     def rows(self, job: Job[Any], unit: str, note: str = "") -> Generator[Rows, None, None]:
         """Yield the rows of a job's chunks, in order, with a progress bar and a note on it."""
         demand_one(self.workers, self.cluster)
         run = runner(self.workers, threads=job.threads, cluster=self.cluster)
-        kept = None if self.out is None else StoredChunks(job, self.out)
+        stored = None if self.out is None else StoredChunks(job, self.out)
         try:
             with progress_bar(job.total, unit, note) as advance:
-                yield from worked(job, run, kept, advance)
+                yield from worked(job, run, stored, advance)
         except KeyboardInterrupt:
-            if kept is not None:
-                tell_user(f"ludex: {kept.progress}")
+            if stored is not None:
+                tell_user(f"ludex: {stored.progress}")
             raise
 
     def results(self, task: Task[W, R], work: Iterable[W]) -> Iterator[R]:

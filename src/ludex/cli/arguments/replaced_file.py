@@ -28,10 +28,10 @@ class LockedFile:
     seen: Stamp | None = None
 
     def demand_unchanged(self) -> None:
-        """Nobody else has made, changed or replaced the file since it was opened."""
+        """Demand that nobody else has made, changed or replaced the file since it was opened."""
         there = _stamp(self.file.stat()) if self.file.exists() else None
         if there != self.seen:
-            raise BadInput(f"{self.file} has changed meanwhile: nothing was written")
+            raise BadInput(f"{self.file} was changed by another program: nothing was written")
 
     def replace(self, text: str) -> None:
         """The file with a new text, whole or not at all."""
@@ -53,7 +53,7 @@ def lock_file(file: Path) -> Iterator[LockedFile]:
         return
     with stream:
         if not lock(stream):
-            raise BadInput(f"{file} is busy: another command is at work on it")
+            raise BadInput(f"{file} is busy: another command is using it")
         found = LockedFile(file, stream, _stamp(os.fstat(stream.fileno())))
         found.demand_unchanged()  # it may have been replaced before it was locked
         yield found

@@ -30,12 +30,12 @@ RulesFiles = Annotated[
     Option(
         "--rules",
         metavar="FILE",
-        help="A Python file that saved games were played with (may be repeated).",
+        help="A Python file with the rules of saved games (may be repeated).",
     ),
 ]
 Changed = Annotated[
     bool,
-    Option("--changed", help="Go on although the file of --rules has changed since."),
+    Option("--changed", help="Continue although the file of --rules has changed."),
 ]
 
 
@@ -85,9 +85,9 @@ class Rulebooks:
         how = (
             "has changed since the game was saved"
             if there
-            else f"is not {shown(header.game)} as it was when the game was saved"
+            else f"has changed since the game {shown(header.game)} was saved"
         )
-        raise BadInput(f"{file.path} {how}; --changed goes on with it")
+        raise BadInput(f"{file.path} {how}; --changed continues with it")
 
 
 def is_of_file(header: "Header") -> bool:

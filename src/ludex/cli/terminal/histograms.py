@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from ludex.compile.histograms import BARS, COLOURS
 from ludex.jobs.results import JobResults
 
-LABELS = {"moves": "moves", "events": "events", "all_moves": "moves with those home", "states": "states looked at", "odds": "random play wins one in", "traps": "traps"}  # fmt: skip
+LABELS = {"moves": "moves", "events": "events", "all_moves": "moves with those home", "states": "states searched", "odds": "random play wins one in", "traps": "traps"}  # fmt: skip
 
 
 def draw(results: "JobResults", file: Path) -> None:

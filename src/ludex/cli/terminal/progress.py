@@ -4,8 +4,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import TYPE_CHECKING
 
-from ludex.check.explore import ExploreProgress
+if TYPE_CHECKING:
+    from ludex.check.explore import ExploreProgress
 
 WIDTH = 24
 """Letters of a bar."""
@@ -18,15 +20,15 @@ class ProgressLine:
         self.name = name
         self.shown = sys.stderr.isatty()
 
-    def stage(self, what: str) -> None:
+    def stage(self, name: str) -> None:
         """Say what is being done."""
-        self._show(f"{self.name}: {what} …")
+        self._show(f"{self.name}: {name} …")
 
     def tell(self, progress: "ExploreProgress") -> None:
         """Say how far it has come."""
-        pace = progress.states / max(progress.seconds, 1e-9)
+        rate = progress.states / max(progress.seconds, 1e-9)
         self._show(
-            f"{self.name}: {progress.states:,} states, {pace:,.0f}/s, layer "
+            f"{self.name}: {progress.states:,} states, {rate:,.0f}/s, layer "
             f"{progress.layer}, {progress.waiting:,} waiting, "
             f"{progress.size / 1e6:,.1f} MB ({progress.size / max(1, progress.states):.0f} bytes a state)"
         )
@@ -73,8 +75,8 @@ def progress_bar(total: int, unit: str, note: str = "") -> Iterator[Callable[[in
         if done == began_with == 0:
             began_with = count
         done += count
-        pace = (done - began_with) / max(monotonic() - begun, 1e-9)
-        progress.update(task, completed=done, rate=f"{pace:,.1f}", note="")
+        rate = (done - began_with) / max(monotonic() - begun, 1e-9)
+        progress.update(task, completed=done, rate=f"{rate:,.1f}", note="")
 
     with Progress(
         TextColumn(unit),

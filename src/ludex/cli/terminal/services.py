@@ -14,6 +14,7 @@ from ludex.cli.commands.tables.puzzle import TRIES, board_of, ordinal_of
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.saved_games import Saves
 from ludex.kernel import Dice, Game, Unreadable, say
+from ludex.language.position import position_line, read_position
 from ludex.language.translations import rules_language, terminal_language
 from ludex.play.protocol.effects import ExplanationRequest
 from ludex.play.protocol.log import Header
@@ -103,7 +104,7 @@ def another(game: "Game[Any]", header: "Header") -> "Header | Unreadable":
     """Return a header with another deal for the same rules and players; after a puzzle another puzzle."""
     puzzles = companion_of(game).puzzles
     if puzzles is not None and header.position is not None:
-        state = game.read_position(header.position)
+        state = read_position(game, header.position)
         if not isinstance(state, Unreadable):
             pieces = max(4, min(7, puzzles.pieces(state)))
             return _puzzle(game, puzzles, None, pieces, given_or_fresh(None))
@@ -191,18 +192,18 @@ def _begins_with(game: "Game[Any]", start: Any, name: str, seed: int) -> "Header
         seed,
         (PERSON,),
         "",
-        position=game.position(start),
+        position=position_line(game, start),
         label=f"puzzle {name}",
     )
 
 
-def explained(language: str, game: "Game[Any]", asked: "ExplanationRequest") -> list[str]:
+def explained(language: str, game: "Game[Any]", request: "ExplanationRequest") -> list[str]:
     """Explain an event that somebody at a table asks about, in lines of a language."""
     found = explain(
         game,
-        asked.shown,
-        asked.event,
-        of_another=asked.of_another,
-        is_view=asked.hides,
+        request.shown,
+        request.event,
+        of_another=request.of_another,
+        is_view=request.hides,
     )
-    return explanation_lines(found, terminal_language(language, game).words)
+    return explanation_lines(found, rules_language(language, game).words)

@@ -7,16 +7,28 @@ from abc import abstractmethod
 from ast import expr, stmt
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from enum import Enum
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from ludex.compile.rulebook.core import Frame
-from ludex.compile.rulebook.errors import CompileError, Unsuited
+from ludex.compile.rulebook.core import ANSWER, Frame, Key, code_of
+from ludex.compile.rulebook.errors import CompileError, NotTabulable
 from ludex.compile.rulebook.fold import made
 from ludex.compile.rulebook.loops_over import Looping
-from ludex.compile.rulebook.shapes import field_names, is_record
-from ludex.compile.rulebook.source import Source, source_of
+from ludex.compile.rulebook.shapes import (
+    Choice,
+    Fixed,
+    Items,
+    Number,
+    Shape,
+    as_array,
+    as_items,
+    field_names,
+    is_looked_up,
+    is_record,
+)
+from ludex.compile.rulebook.source import CHANGING, Source, is_steady, is_unsteady, source_of
 from ludex.compile.rulebook.values import (
     NONE,
     TRUE,
@@ -34,7 +46,8 @@ from ludex.compile.rulebook.values import (
     Tup,
     Value,
 )
-from ludex.kernel import Event
+from ludex.compile.rulebook.writer import Block, is_empty
+from ludex.kernel import ByHand, Event
 
 DEEPEST = 40
 """Functions that call each other."""
@@ -67,6 +80,11 @@ class Calling(Looping):
     ) -> Value | None:
         """The answer of a function of Python or of the kernel, if it is one that is known here."""
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._answers: dict[FunctionType, list[tuple[Key, dict[str, Value]]]] = {}
+        """The answers that are in the store, by the function and what it was given."""
+
     def call(
         self, function: Value, given: list[Value], named: dict[str, Value] | None = None
     ) -> Value:
@@ -75,17 +93,24 @@ class Calling(Looping):
             return NONE
         named = named or {}
         finish, self.finish_next = self.finish_next, None
+        only_presence, self.only_presence = self.only_presence, False
+        self._shadow_next = False
         match function:
             case Const(known):
-                return self._call_known(known, given, named, finish)
+                return self._call_known(known, given, named, finish, only_presence)
             case Method():
                 this, own = function.this, function.function
-                if not isinstance(own, FunctionType):
+                if not isinstance(own, FunctionType) or function.name == "_replace":
                     return self.method(this, function.name, given, named)
+                self._shadow_next = only_presence
                 return self._call_function(own, [this, *given], named, finish)
             case Closure():
                 return self._call_closure(function, given, named)
-        raise self.fail("a function that is not known is called here")
+        raise self.fail("an unknown function is called here")
+
+    _shadow_next = False
+    only_presence = False
+    """Does nobody want to know more of the next function's result than whether it is None?"""
 
     finish_next: Callable[[Value], None] | None = None
     """The use of the next function's result at once, where nothing else follows."""
@@ -106,11 +131,18 @@ class Calling(Looping):
         known: object,
         given: list[Value],
         named: dict[str, Value],
-        finish: Callable[[Value], None] | None = None,
+        finish: Callable[[Value], None] | None,
+        only_presence: bool,
     ) -> Value:
+        if is_unsteady(known):
+            raise self.fail(
+                "this reads chance or a clock", "Let an event of chance draw it: `Chance`."
+            )
         if isinstance(known, MethodType):
             if isinstance(known.__self__, Event) and known.__name__ in {"permitted", "refusal"}:
                 return self.method(Const(known.__self__), known.__name__, given, named)
+            if known.__name__ == "_replace" and is_record(type(known.__self__)):
+                return self.changed(Const(known.__self__), named)
             if isinstance(known.__func__, FunctionType):
                 return self._call_function(
                     known.__func__, [Const(known.__self__), *given], named, finish
@@ -121,7 +153,8 @@ class Calling(Looping):
         if callable(known) and not isinstance(known, type):
             inner = inspect.unwrap(known)
             if isinstance(inner, FunctionType):
-                return self._call_function(inner, given, named, finish)
+                self._shadow_next = only_presence
+                return self._call_function(inner, given, named, finish, known)
         if isinstance(known, type):
             return self._construct(known, given, named)
         if isinstance(known, functools.partial):
@@ -133,15 +166,15 @@ class Calling(Looping):
             return given[0]
         if callable(known) and not named:
             return self._tabulated(known, given)
-        raise self.fail("what is called here is no function that is known")
+        raise self.fail("the called object is not a known function")
 
     def _tabulated(self, known: Callable[..., Any], given: list[Value]) -> Value:
         try:
             return self.tabulate(known, given)
-        except Unsuited as error:
+        except NotTabulable as error:
             name = getattr(known, "__qualname__", repr(known))
             raise self.fail(
-                f"`{name}` is called with what is not known: {error.problem}",
+                f"`{name}` is called with an unknown value: {error.problem}",
                 "Use what the table of constructs in docs/compile.md names.",
             ) from None
 
@@ -153,30 +186,73 @@ class Calling(Looping):
         given: list[Value],
         named: dict[str, Value],
         finish: Callable[[Value], None] | None = None,
+        around: Callable[..., Any] | None = None,
     ) -> Value:
-        source = source_of(function)
+        """Return the answer of a function; what is around it may remember answers."""
+        source, identity = source_of(function), around or function
         self.tables.files.add(source.file)
         every = [*given, *named.values()]
-        if not source.is_generator and all(isinstance(value, Const) for value in every):
-            found = self._folded(function, given, named)
+        is_plain = not source.is_generator and is_steady(function)
+        if is_plain and all(isinstance(value, Const) for value in every):
+            found = self._folded(identity, given, named)
             if found is not None:
                 return found
-        if not source.is_generator and not named and 0 < len(given) <= 4 and self._is_few(given):
+        if function in self.tables.by_hand:
+            return self._by_hand(self.tables.by_hand[function], self._bound(source, given, named))
+        if is_plain and not named and 0 < len(given) <= 4 and self._is_few(given):
             try:
-                return self.tabulate(function, given)
-            except Unsuited:
+                return self.tabulate(identity, given)
+            except NotTabulable:
                 pass
         names = self._bound(source, given, named)
-        return self.run_function(source, names, finish)
+        known = self._remembered(function, names)
+        if known is not None:
+            self._shadow_next = False
+            return known
+        begun = len(self.block.nodes)
+        is_whole = not (source.is_generator or finish or self._shadow_next)
+        found = self.run_function(source, names, finish)
+        if is_whole and not self.dead and not is_empty(Block(self.block.nodes[begun:])):
+            key = (ANSWER, self.name("answer"))
+            self._answers.setdefault(function, []).append((key, names))
+            self.store[key] = found
+        return found
+
+    def _remembered(self, function: FunctionType, names: dict[str, Value]) -> Value | None:
+        """The answer of a function that was asked the same before, on the way to here."""
+        for key, arguments in self._answers.get(function, ()):
+            if key in self.store and names == arguments:
+                return self.store[key]
+        return None
+
+    def forget_answers(self) -> None:
+        """Forget the answers whose code is not written."""
+        self._answers.clear()
+
+    def _by_hand(self, known: ByHand, names: dict[str, Value]) -> Value:
+        """Call a function that somebody wrote: a tuple is given as a row, a place in it, and a length."""
+        codes: list[str] = []
+        for name, value in names.items():
+            if not self.is_tuple(value):
+                codes.append(code_of(self.as_number(value)))
+                continue
+            shape = as_array(as_items(self.shape(value)) or Items(()))
+            numbers = self.storage(replace(shape, item=_numbers_of(shape.item)), name)
+            assert isinstance(numbers, Seq)
+            self.assign(numbers, value)
+            codes += ["state", code_of(numbers.start), code_of(numbers.length)]
+        found = self.name("by_hand")
+        self.line(f"{found} = {self.tables.imported(known.step)}({', '.join(codes)})")
+        return self.number(found, known.low, known.high)
 
     def _folded(
-        self, function: FunctionType, given: list[Value], named: dict[str, Value]
+        self, function: Callable[..., Any], given: list[Value], named: dict[str, Value]
     ) -> Value | None:
         values = [value.value for value in given if isinstance(value, Const)]
         words = {name: value.value for name, value in named.items() if isinstance(value, Const)}
         try:
             return self.called(functools.partial(function, **words), values)
-        except Unsuited:
+        except NotTabulable:
             return None
 
     def _is_few(self, given: list[Value]) -> bool:
@@ -198,7 +274,7 @@ class Calling(Looping):
         try:
             bound = signature.bind(*given, **named)
         except TypeError as error:
-            raise self.fail(f"`{source.name}` is called wrongly: {error}") from None
+            raise self.fail(f"`{source.name}` is called with wrong arguments: {error}") from None
         names: dict[str, Value] = {}
         for name, parameter in signature.parameters.items():
             if name in bound.arguments:
@@ -206,7 +282,9 @@ class Calling(Looping):
                 if parameter.kind is parameter.VAR_POSITIONAL:
                     value = Tup(tuple(value))
                 elif parameter.kind is parameter.VAR_KEYWORD:
-                    raise self.fail("`**` of what is called is not compiled", "Name the arguments.")
+                    raise self.fail(
+                        "`**` of the result of a call is not compiled", "Name the arguments."
+                    )
                 names[name] = value
             elif parameter.kind is parameter.VAR_POSITIONAL:
                 names[name] = Const(())
@@ -220,6 +298,7 @@ class Calling(Looping):
         """Make the body of a function part of the code."""
         frame = self.new_frame(source.globals, source.file, source.name, function=source.function)
         frame.finish = None if source.is_generator else finish
+        frame.is_shadow, self._shadow_next = self._shadow_next, False
         if source.is_generator:
             return Lazy(lambda body: self._run_generator(source, frame, names, body))
         return self._run_body(source.body, frame, names)
@@ -242,6 +321,9 @@ class Calling(Looping):
         """Leave the function with a value; its names are needed no more."""
         frame = self.frames[-1]
         assert frame.leave is not None
+        if frame.is_shadow:
+            there = self.presence(value)
+            value = self.opt(there, TRUE) if isinstance(there, Num) else Const(there.value or None)
         self.forget(frame)
         if frame.finish is not None:
             frame.finish(value)
@@ -258,15 +340,15 @@ class Calling(Looping):
     def _run_generator(
         self, source: Source, frame: Frame, names: dict[str, Value], body: Callable[[Value], None]
     ) -> None:
-        again = self.new_frame(frame.around, frame.file, frame.name, function=frame.function)
-        again.give = body
-        with self.framed(again):
+        copy_frame = self.new_frame(frame.around, frame.file, frame.name, function=frame.function)
+        copy_frame.give = body
+        with self.framed(copy_frame):
             for name, value in names.items():
-                self.store[again.number, name] = value
+                self.store[copy_frame.number, name] = value
             with self.labelled("returned") as label:
-                again.leave = label
+                copy_frame.leave = label
                 self.statements(source.body)
-            self.forget(again)
+            self.forget(copy_frame)
 
     def new_frame(
         self,
@@ -286,12 +368,12 @@ class Calling(Looping):
     def framed(self, frame: Frame) -> Iterator[None]:
         """Run a function."""
         depth = len(self.frames)
-        again = sum(
+        copy_frame = sum(
             each.function is frame.function for each in self.frames if frame.function is not None
         )
-        if depth >= DEEPEST or again >= AGAIN:
+        if depth >= DEEPEST or copy_frame >= AGAIN:
             raise self.fail(
-                f"`{frame.name}` calls itself, and nothing that is known ends it",
+                f"`{frame.name}` calls itself without a known end",
                 "Write a loop in place of the recursion.",
             )
         site, frames = self.site, self.frames
@@ -305,17 +387,26 @@ class Calling(Looping):
 
     def _call_closure(self, closure: Closure, given: list[Value], named: dict[str, Value]) -> Value:
         node = closure.node
-        names = [argument.arg for argument in node.args.args]
+        arguments = node.args
+        names = [argument.arg for argument in (*arguments.posonlyargs, *arguments.args)]
         values = dict(zip(names, given, strict=False)) | named
+        usual = zip(reversed(names), reversed(arguments.defaults), strict=False)
+        own = [argument.arg for argument in arguments.kwonlyargs]
+        for name, default in (*usual, *zip(own, arguments.kw_defaults, strict=True)):
+            if name not in values and isinstance(default, ast.Constant):
+                values[name] = Const(default.value)
+        if arguments.vararg is not None:
+            values[arguments.vararg.arg] = Tup(tuple(given[len(names) :]))
+            given = given[: len(names)]
         frame = self.new_frame(dict(closure.around), closure.file, "a function", function=node)
         body: list[stmt] = []
         if isinstance(node, ast.Lambda):
             body.append(ast.copy_location(ast.Return(node.body), node.body))
         else:
             body = node.body
-        missing = [name for name in names if name not in values]
+        missing = [name for name in (*names, *own) if name not in values]
         if missing or len(given) > len(names):
-            raise self.fail("a function that is written inside another is called wrongly")
+            raise self.fail("a nested function is called with wrong arguments")
         return self._run_body(body, frame, {**closure.names, **values})
 
     # -- records ------------------------------------------------------------------------
@@ -323,7 +414,7 @@ class Calling(Looping):
     def _construct(self, kind: type, given: list[Value], named: dict[str, Value]) -> Value:
         if issubclass(kind, Enum) or not is_record(kind):
             return self._tabulated(kind, given)
-        if issubclass(kind, tuple) and "__new__" in vars(kind) and kind.__base__ is not tuple:
+        if is_looked_up(kind):
             return self._tabulated(kind, given)
         names = field_names(kind)
         if all(isinstance(value, Const) for value in (*given, *named.values())):
@@ -333,7 +424,9 @@ class Calling(Looping):
         try:
             bound = inspect.signature(kind).bind(*given, **named)
         except TypeError as error:
-            raise self.fail(f"a {kind.__name__} is made wrongly: {error}") from None
+            raise self.fail(
+                f"a {kind.__name__} is constructed with wrong arguments: {error}"
+            ) from None
         bound.apply_defaults()
         fields: list[tuple[str, Value]] = []
         for name in names:
@@ -359,7 +452,7 @@ class Calling(Looping):
         if isinstance(value, Atom):
             kind = type(next(each for each in value.domain if each is not None))
         if kind is None or not is_record(kind):
-            raise self.fail("`replace` of what is no record")
+            raise self.fail("`replace` needs a record")
         names = field_names(kind)
         fields = tuple(
             (name, named[name] if name in named else self.part(value, name)) for name in names
@@ -400,6 +493,10 @@ class Calling(Looping):
         try:
             found = getattr(constant, name)
         except AttributeError:
+            if name in CHANGING:
+                raise self.fail(
+                    "a list that is part of something is changed", "Make a new tuple."
+                ) from None
             self.trap("True", f"there is no `{name}`")
             return NONE
         except CompileError:
@@ -441,6 +538,17 @@ class Calling(Looping):
             found = inspect.getattr_static(type(sample), name, None)
             return Method(value, name, found if isinstance(found, FunctionType) else None)
         return self.tabulate(lambda thing: getattr(thing, name), [value])
+
+
+def _numbers_of(shape: Shape) -> Shape:
+    """The numbers that the items of a tuple are."""
+    match shape:
+        case Choice(domain) if all(isinstance(each, int) for each in domain):
+            numbers = [int(each) for each in domain if isinstance(each, int)]
+            return Number(min(numbers), max(numbers))
+        case Fixed(int(number)):
+            return Number(int(number), int(number) + 1)
+    return shape
 
 
 def _is_value(value: object) -> bool:

@@ -7,15 +7,19 @@ once; the rest becomes code.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
 
 from ludex.compile.rulebook.errors import CompileError, Site
 from ludex.compile.rulebook.tables import Tables
-from ludex.compile.rulebook.values import Atom, Const, Fact, Num, Value
+from ludex.compile.rulebook.values import Atom, Const, Fact, Num, Value, fact_among
 from ludex.compile.rulebook.writer import Block, If, Label
 
 Key: TypeAlias = tuple[int, str]
 """A frame and a name in it."""
+
+ANSWER = -2
+"""The frame of what functions answered; an answer is forgotten where ways with different ones meet."""
 
 LARGEST = 1 << 62
 """Numbers of the generated code stay below this."""
@@ -37,6 +41,8 @@ class Frame:
     give: "Callable[[Value], None] | None" = None
     """The use of the values that it yields."""
     function: object = None
+    is_shadow: bool = False
+    """Is nothing wanted of its result but whether it is None?"""
     finish: "Callable[[Value], None] | None" = None
     """The use of its result at once, where nothing else follows."""
 
@@ -60,11 +66,16 @@ class Core:
     """Opens the loop over a field of an event when the field is first asked for."""
 
     def __post_init__(self) -> None:
-        self._names = 0
+        self.made = 0
+        """So many names were made."""
+        self.since: dict[str, int] = {}
+        """By the code that says whether a value is there: its own names were made after so many."""
         self.broken: dict[Key, CompileError] = {}
         self.base: dict[str, tuple[int, int]] = {}
+        self.behind: dict[str, tuple[Num | Const, list[int]]] = {}
+        """The codes of table entries: the place asked for, and what the table has for each."""
         self.most_scratch = self.scratch
-        self.alive: set[int] = {-1}
+        self.alive: set[int] = {-1, ANSWER}
         self.walrus: set[Key] = set()
         self._line: tuple[str, int] | None = None
 
@@ -72,9 +83,9 @@ class Core:
 
     def name(self, hint: str = "v") -> str:
         """A name that nothing has."""
-        self._names += 1
+        self.made += 1
         stem = "".join(c if c.isalnum() else "_" for c in hint).strip("_") or "v"
-        return f"{stem}_{self._names}"
+        return f"{stem}_{self.made}"
 
     def line(self, text: str) -> None:
         """Write a line of code."""
@@ -98,13 +109,13 @@ class Core:
         finally:
             self.block = outer
 
-    def trap(self, condition: str, what: str) -> None:
+    def trap(self, condition: str, problem: str) -> None:
         """Give up the game where the condition holds: the rulebook would raise, or there is no
         room."""
         if self.dead or condition == "False":
             return
-        number = self.tables.trap(self.site, what)
-        then = Block([f"state[0] = {number}  # {what}", f"return {self.result}"])
+        number = self.tables.trap(self.site, problem)
+        then = Block([f"state[0] = {number}  # {problem}", f"return {self.result}"])
         if condition == "True":
             self.block.nodes.append(then)
             self.dead = True
@@ -153,6 +164,10 @@ class Core:
                 least += times * (a if times > 0 else b)
                 most += times * (b if times > 0 else a)
             low, high = max(low, least), min(high, most)
+        if len(value.terms) > 1:
+            fact = self.facts.get(sum_of(value.terms, 0))
+            if fact is not None:
+                low, high = max(low, fact.low + value.offset), min(high, fact.high + value.offset)
         return low, max(low, high)
 
     def _of_term(self, code: str) -> tuple[int, int]:
@@ -170,7 +185,7 @@ class Core:
         return tuple(i for i in every if low <= i <= high and (among is None or i in among))
 
     def learn(self, facts: tuple[Fact, ...]) -> None:
-        """From here on this is known; where it cannot be, nothing follows."""
+        """Note a fact that holds from here on; where it cannot hold, nothing follows."""
         for fact in facts:
             known = self.facts.get(fact.code)
             low, high, among = fact.low, fact.high, fact.among
@@ -179,6 +194,14 @@ class Core:
                 if known.among is not None:
                     among = known.among if among is None else among & known.among
             self.facts[fact.code] = Fact(fact.code, low, high, among)
+            place, numbers = self.behind.get(fact.code, (None, []))
+            if isinstance(place, Num) and len(place.terms) == 1 and place.terms[0][1] == 1:
+                narrowed = (
+                    i - place.offset
+                    for i, n in enumerate(numbers)
+                    if low <= n <= high and (among is None or n in among)
+                )
+                self.learn(fact_among(place.terms[0][0], narrowed))
 
 
 def code_of(value: Num | Const) -> str:
@@ -187,3 +210,17 @@ def code_of(value: Num | Const) -> str:
         assert isinstance(value.value, int)
         return repr(value.value if isinstance(value.value, bool) else int(value.value))
     return value.code
+
+
+@cache
+def sum_of(terms: tuple[tuple[str, int], ...], offset: int) -> str:
+    """The code of a sum: so many times each of some codes, and a number."""
+    text = ""
+    for code, times in sorted(terms, key=lambda term: term[1] < 0):
+        sign = "-" if times < 0 else "+"
+        part = code if abs(times) == 1 else f"{abs(times)} * {code}"
+        text = f"{text} {sign} {part}" if text else (part if times > 0 else f"-{part}")
+    if offset:
+        text = f"{text} {'-' if offset < 0 else '+'} {abs(offset)}"
+    is_alone = len(terms) == 1 and terms[0][1] == 1 and not offset
+    return text if is_alone else f"({text})"

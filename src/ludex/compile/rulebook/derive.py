@@ -5,16 +5,11 @@ is known, `states` finds the shape of the states, `memory` lays them out, `state
 `expressions` and `calls` make code of the rules, `events` opens the loops over what could be done.
 """
 
-import importlib.util
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
-from tempfile import gettempdir
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from ludex.compile.engine import CHANCE, OVER, Engine, Row, Steps, numbered
 from ludex.compile.rulebook.core import code_of
@@ -24,10 +19,13 @@ from ludex.compile.rulebook.fold import decoded, encoded
 from ludex.compile.rulebook.shapes import Never, Shape, join, words
 from ludex.compile.rulebook.statements import Lowering
 from ludex.compile.rulebook.states import shape_of_states
+from ludex.compile.rulebook.storage import digest_of, load, module_of, save
 from ludex.compile.rulebook.tables import Tables
 from ludex.compile.rulebook.values import EMPTY, NONE, Const, Opt, Value
 from ludex.compile.rulebook.writer import Block
-from ludex.kernel import AnyEvent, AnyGame, AnyState, Chance, Event, Query, Seat, usual
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Chance, Dice, Event, Query, Seat, usual
+from ludex.kernel.fault import Fault
+from ludex.language.position import position_line
 
 HEADER = '''"""{title}, compiled from its rulebook: {start}.
 
@@ -38,18 +36,19 @@ state, {scratch} words for work.
 import numpy as np
 
 from ludex.compile.bits import how_many, lowest
-from ludex.compile.draws import thrown
+from ludex.compile.draws import mixed, thrown
 from ludex.compile.jit import called, step
 
 '''
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Derived:
-    """An engine that was compiled from a rulebook, and what is to be known of it."""
+class Compiled:
+    """The text that was made of a rulebook, and what is to be known of it."""
 
-    engine: Engine
     source: str
+    scratch: int
+    """Words for work in a row."""
     shape: Shape
     view: Shape
     plans: tuple[Plan, ...]
@@ -57,7 +56,22 @@ class Derived:
     traps: tuple[tuple[Site, str], ...]
     tabulated: int
     files: tuple[str, ...]
+    refused: Mapping[str, str]
+    """The events that could not be compiled, and why: the rulebook plays on where one is needed."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Derived(Compiled):
+    """An engine that was compiled from a rulebook."""
+
+    engine: Engine
     functions: Mapping[str, Callable[..., Any]]
+
+    def demand_whole(self) -> "Derived":
+        """Return the engine; CompileError if an event is left to the rulebook."""
+        for name, paragraph in self.refused.items():
+            raise CompileError(f"the event `{name}` is not compiled: {paragraph}".rstrip("."))
+        return self
 
     def why_given_up(self, row: Row) -> str | None:
         """The place at which the rulebook would have raised, or had no room, if the game was given
@@ -65,19 +79,65 @@ class Derived:
         number = int(row[0])
         if number == 0:
             return None
-        site, what = self.traps[number - 1]
-        return f"{what} ({site})"
+        site, problem = self.traps[number - 1]
+        return f"{problem} ({site})"
 
 
-def derive(game: AnyGame, start: AnyState | None = None) -> Derived:
-    """Compile the rulebook of a game, for games that begin with a state or as usual."""
+More: TypeAlias = Callable[[Writer, list[Plan], list[Plan], Shape], list[str]]
+"""Writes further functions of a rulebook: for its events, those of chance, and the shape of views."""
+
+
+def derive(
+    game: AnyGame,
+    start: AnyState | None = None,
+    more: More | None = None,
+    *,
+    is_kept: bool = True,
+) -> Derived:
+    """Compile the rulebook of a game, for games that begin with a state or as usual.
+
+    What was compiled is kept on disk.
+    """
     first = game.start() if start is None else start
+    digest = digest_of(game, first) if is_kept and more is None else None
+    made = load(digest) if digest else None
+    if not isinstance(made, Compiled):
+        made = _compile(game, first, more)
+        if digest:
+            save(digest, made)
+    module = module_of(made.source, game.name)
+    functions = {name: each for name, each in vars(module).items() if callable(each)}
+    return Derived(**vars(made), engine=_engine(game, first, made, module), functions=functions)
+
+
+def after_deal(game: AnyGame, start: AnyState, seed: int = 1) -> AnyState:
+    """Return a start behind which no chance comes that has too many outcomes to be listed.
+
+    Such chance, as the shuffle of a pack, is drawn by a seed.
+    """
+    dice = Dice(seed)
+    while (
+        game.outcome(start) is None
+        and game.turn(start) == CHANCE
+        and not any(kind.by_chance and _is_listed(kind) for kind in game.events)
+    ):
+        start = game.after(start, game.draw(start, dice))
+    return start
+
+
+def _is_listed(kind: type[AnyEvent]) -> bool:
+    return kind.draw.__func__ is Chance.draw.__func__  # type: ignore[attr-defined]
+
+
+def _compile(game: AnyGame, first: AnyState, more: More | None) -> Compiled:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        return _Compilation(game, first).derived()
+        return _Compilation(game, first).compiled(more)
     except CompileError:
         raise
+    except Fault as fault:
+        raise CompileError(str(fault)) from None
     except RecursionError:
         raise CompileError(
             "the rulebook is nested too deeply, or calls itself without end", "Write a loop."
@@ -93,65 +153,78 @@ class _Compilation:
         self.game, self.start = game, start
         self.plans: list[Plan] = []
         self.chances: list[Plan] = []
+        self.others: list[Plan] = []
+        """Events of seats that need not be on turn: the rules of this table must allow none."""
         offset = 0
         for kind in game.events:
             if kind.aside or issubclass(kind, Query) or kind.of_history:
                 continue
             if kind.by_anyone or kind.seat is not Event.seat:
-                raise CompileError(
-                    f"the event `{kind.name}` may belong to a seat that is not on turn",
-                    "Such events are not compiled yet.",
-                )
-            if kind.by_chance:
-                if kind.draw.__func__ is not Chance.draw.__func__:  # type: ignore[attr-defined]
+                self.others.append(plan_of(kind, 0))
+            elif kind.by_chance:
+                if not _is_listed(kind):
                     continue  # too many to be listed: games begin after it
                 self.chances.append(plan_of(kind, 0))
             else:
                 self.plans.append(plan_of(kind, offset))
                 offset += self.plans[-1].size
-        self.actions = offset
 
-    def derived(self) -> Derived:
+    def compiled(self, more: More | None) -> Compiled:
         """Compile everything."""
         game = self.game
         waits = game.outcome(self.start) is None and game.turn(self.start) == CHANCE
         if waits and not self.chances:
             raise CompileError(
-                f"{game.name} begins with chance that has too many outcomes to be listed",
-                "Compile it from a state after that: a deal, or a position.",
+                f"{game.name} begins with a chance event that has too many outcomes to list",
+                "Compile it from a later state: a deal, or a position.",
             )
         every = [*self.plans, *self.chances]
-        self.shape = shape_of_states(game, self.start, every)
-        self.tables = Tables()
-        self.writer = Writer(self.shape, self.tables)
+        refused: dict[str, CompileError] = {}
+        self.shape, seen = shape_of_states(game, self.start, every, refused)
+        if refused and len(refused) == len(self.plans):
+            raise next(iter(refused.values()))
+        draft = Writer(self.shape, Tables(by_hand=self.game.speed.by_hand), seen)
+        for plan in self.others:
+            if draft.is_ever_legal(plan):
+                raise CompileError(
+                    f"the event `{plan.name}` may belong to a seat that is not to move",
+                    "Such events are not compiled yet, unless the table's rules forbid them.",
+                )
+        self.plans = [draft.arranged(plan) for plan in self.plans]
+        every = [*self.plans, *self.chances]
+        self.tables = Tables(by_hand=self.game.speed.by_hand)
+        self.writer = Writer(self.shape, self.tables, seen, left=refused)
         body: list[str] = []
         for plan in every:
             body += self.writer.apply(plan)
             body += self.writer.refused(plan)
         for plan in self.plans:
             body += self.writer.legal(plan)
+        if refused and len(refused) == len(self.plans):
+            raise next(iter(refused.values()))
         for plan in self.chances:
             body += self.writer.ways(plan) + self.writer.pick(plan)
-        body += self._who() + self._score()
+        body += self._turn_lines() + self._score()
         self.view = self._view_shape()
         body += self._observe()
         body += self._steps()
-        start = " ".join(str(game.position(self.start)).split())
+        if more is not None:
+            body += more(self.writer, self.plans, self.chances, self.view)
+        start = " ".join(str(position_line(game, self.start)).split())
         title = HEADER.format(
             title=game.title, start=start, state=words(self.shape), scratch=self.writer.scratch
         )
         text = "\n".join([title + "\n".join(self.tables.source()), "", "", *body]).rstrip() + "\n"
-        module = _module(text, game.name)
-        return Derived(
-            engine=self._engine(module), source=text, shape=self.shape, view=self.view,
+        return Compiled(
+            source=text, scratch=self.writer.scratch, shape=self.shape, view=self.view,
             plans=tuple(self.plans), chances=tuple(self.chances), traps=tuple(self.tables.traps),
             tabulated=self.tables.tabulated, files=tuple(sorted(self.tables.files)),
-            functions={n: f for n, f in vars(module).items() if callable(f)},
+            refused={name: error.paragraph for name, error in refused.items()},
         )  # fmt: skip
 
     # -- functions that every game has ---------------------------------------------------------
 
-    def _who(self) -> list[str]:
+    def _turn_lines(self) -> list[str]:
         """(state): who is to act."""
         machine = self.writer.machine(str(OVER))
         machine.only_ended = True
@@ -224,7 +297,7 @@ class _Compilation:
             return self.shape
         shape: Shape = Never()
         for seat in range(self.seats):
-            machine = Writer(self.shape, Tables()).machine("")
+            machine = Writer(self.shape, Tables(by_hand=self.game.speed.by_hand)).machine("")
             shape = join(shape, machine.shape(self._seen_by(machine, seat)))
         return shape
 
@@ -311,74 +384,45 @@ class _Compilation:
     def _no_chance(self) -> int:
         return self.tables.trap(Site(self.game.name), "nothing can happen by chance")
 
-    def _engine(self, module: ModuleType) -> Engine:
-        game, shape = self.game, self.shape
-        size = HEAD + words(shape)
-        total = size + self.writer.scratch
-        events = [plan.event(i) for plan in self.plans for i in range(plan.size)]
-        event, action = numbered(events)
 
-        def encode(s: AnyState) -> Sequence[int]:
-            ended = game.outcome(s) is not None
-            row = [0, OVER if ended else int(game.turn(s)), *encoded(shape, s)]
-            return row + [0] * (total - len(row))
+def _engine(game: AnyGame, start: AnyState, made: Compiled, module: ModuleType) -> Engine:
+    shape = made.shape
+    size = HEAD + words(shape)
+    total = size + made.scratch
+    events = [plan.event(i) for plan in made.plans for i in range(plan.size)]
+    event, action = numbered(events)
 
-        def decode(row: Row) -> AnyState:
-            found: AnyState = decoded(shape, iter(row[HEAD:size].tolist()))
-            return found
+    def encode(s: AnyState) -> Sequence[int]:
+        ended = game.outcome(s) is not None
+        row = [0, OVER if ended else int(game.turn(s)), *encoded(shape, s)]
+        return row + [0] * (total - len(row))
 
-        def covers(s: AnyState) -> bool:
-            try:
-                encoded(shape, s)
-            except ValueError:
-                return False
-            return True
+    def decode(row: Row) -> AnyState:
+        found: AnyState = decoded(shape, iter(row[HEAD:size].tolist()))
+        return found
 
-        def chanced(before: Row, after: Row) -> AnyEvent:
-            s, t = decode(before), decode(after)
-            for each, _ in game.chance(s) or ():
-                if each.apply(s) == t:
-                    return each
-            raise ValueError("no event of chance leads there")
+    def covers(s: AnyState) -> bool:
+        try:
+            encoded(shape, s)
+        except ValueError:
+            return False
+        return True
 
-        steps = Steps(
-            module.begin,
-            module.actor,
-            module.legal,
-            module.apply,
-            module.draw,
-            module.score,
-            module.observe,
-        )
-        head = tuple(encode(self.start)[:size])
-        return Engine(
-            game=game, rules=game.position(self.start), words=total, seen=max(1, words(self.view)),
-            actions=self.actions, most=max(1, self.actions), seats=self.seats, steps=steps,
-            encode=encode, decode=decode, event=event, action=action, head=head, is_whole=True,
-            constant=True, covers=covers, full=module.full, chanced=chanced,
-        )  # fmt: skip
+    def chanced(before: Row, after: Row) -> AnyEvent:
+        s, t = decode(before), decode(after)
+        for each, _ in game.chance(s) or ():
+            if each.apply(s) == t:
+                return each
+        raise ValueError("no event of chance leads there")
 
-
-def folder() -> Path:
-    """The folder of generated code: it has a file, so that what was compiled of it can be stored,
-    too."""
-    at = os.environ.get("NUMBA_CACHE_DIR") or Path(gettempdir()) / f"ludex-{os.getuid()}"
-    return Path(at) / "rulebooks"
-
-
-def _module(text: str, name: str) -> ModuleType:
-    digest = sha256(text.encode()).hexdigest()[:16]
-    label = f"ludex_rulebook_{name.replace('-', '_')}_{digest}"
-    path = folder() / f"{label}.py"
-    if not path.exists() or path.read_text() != text:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}")
-        part.write_text(text)
-        part.replace(path)
-    spec = importlib.util.spec_from_file_location(label, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[label] = module
-    spec.loader.exec_module(module)
-    return module
+    steps = Steps(
+        module.begin, module.actor, module.legal, module.apply, module.draw, module.score,
+        module.observe,
+    )  # fmt: skip
+    head = tuple(encode(start)[:size])
+    return Engine(
+        game=game, rules=position_line(game, start), words=total, seen=max(1, words(made.view)),
+        actions=len(events), most=max(1, len(events)), seats=game.seat_count(start), steps=steps,
+        encode=encode, decode=decode, event=event, action=action, head=head, is_whole=True,
+        constant=True, covers=covers, full=module.full, chanced=chanced,
+    )  # fmt: skip

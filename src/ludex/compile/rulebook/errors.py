@@ -27,8 +27,8 @@ class CompileError(ValueError):
     def paragraph(self) -> str:
         """The file, the line, the expression, and what to write instead."""
         at = self.site
-        shown = f", `{at.expression}`" if at is not None and at.expression else ""
-        where = "" if at is None else f"{at.file}, line {at.line}{shown}: "
+        source = f", `{at.expression}`" if at is not None and at.expression else ""
+        where = "" if at is None else f"{at.file}, line {at.line}{source}: "
         instead = f" {self.instead}" if self.instead else ""
         return f"{where}{self.problem}.{instead}"
 
@@ -37,5 +37,5 @@ class CompileError(ValueError):
         return self if self.site is not None else CompileError(self.problem, self.instead, site)
 
 
-class Unsuited(CompileError):
+class NotTabulable(CompileError):
     """A function that cannot be tabulated; perhaps it can be compiled."""

@@ -7,11 +7,15 @@ field only stands in its loop, and not in those of the others.
 import ast
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from dataclasses import field as made_by
+from itertools import combinations
 
 from ludex.compile.rulebook.core import code_of
 from ludex.compile.rulebook.errors import CompileError, Site
 from ludex.compile.rulebook.fold import made
+from ludex.compile.rulebook.loop_invariants import move_invariants
 from ludex.compile.rulebook.shapes import (
     Array,
     Choice,
@@ -24,17 +28,33 @@ from ludex.compile.rulebook.shapes import (
     Shape,
     Subset,
     Unused,
+    word_bounds,
     words,
 )
 from ludex.compile.rulebook.source import source_of
 from ludex.compile.rulebook.statements import Lowering
 from ludex.compile.rulebook.tables import Tables
-from ludex.compile.rulebook.values import Atom, Bits, Const, Num, Rec, Seq, Text, Tup, Value
+from ludex.compile.rulebook.values import (
+    FALSE,
+    Atom,
+    Bits,
+    Const,
+    Num,
+    Put,
+    Rec,
+    Seq,
+    Text,
+    Tup,
+    Value,
+)
 from ludex.compile.rulebook.writer import Block, If, Label, Labelled, Leave, Loop, Node, render
 from ludex.kernel import AnyEvent, Event
 
 HEAD = 2
 """Before the state stand: why a game was given up (0 if it was not), and who is to act."""
+
+NOT_COMPILED = "is not compiled: the rulebook goes on"
+"""The end of the reason why a game is given up that needs an event that cannot be compiled."""
 
 MOST = 100_000
 """An event has no more arguments than so many."""
@@ -67,11 +87,20 @@ class Plan:
 
     def event(self, number: int) -> AnyEvent:
         """The event of a number, counted from its first."""
-        found = []
-        for each in reversed(self.values):
+        found = {}
+        for name, each in zip(reversed(self.names), reversed(self.values), strict=True):
             number, i = divmod(number, len(each))
-            found.append(each[i])
-        return self.kind(*reversed(found))
+            found[name] = each[i]
+        return self.kind(**found)
+
+    def arranged(self, order: list[int]) -> "Plan":
+        """The same events, numbered with the fields in another order."""
+        return replace(
+            self,
+            names=tuple(self.names[i] for i in order),
+            values=tuple(self.values[i] for i in order),
+            hostile=tuple(self.hostile[i] for i in order),
+        )
 
 
 def plan_of(kind: type[AnyEvent], offset: int) -> Plan:
@@ -110,9 +139,9 @@ class EventLowering(Lowering):
             begin = len(self.block.nodes)
             self.at(self.site_of(node))
             if isinstance(node, ast.If):
-                kept, self.frontier = self.frontier, None
+                outer, self.frontier = self.frontier, None
                 super().statements(body[i:])
-                self.frontier = kept
+                self.frontier = outer
                 self.settle(begin)
                 return
             self.statement(node)
@@ -123,11 +152,16 @@ class EventLowering(Lowering):
         block = self.frontier
         if block is None or not self.closed or self.block is not block:
             return
-        said = " ".join(_texts(Block(block.nodes[begin:])))
-        asked = [i for i, (name, _) in enumerate(self.closed) if re.search(rf"\b{name}\b", said)]
-        last = max(asked, default=-1)
+        code = " ".join(_texts(Block(block.nodes[begin:])))
+        mentioned = [
+            i for i, (name, _) in enumerate(self.closed) if re.search(rf"\b{name}\b", code)
+        ]
+        last = max(mentioned, default=-1)
         if last < 0:
             return
+        names = [self.closed[i][0] for i in mentioned]
+        while not _mentions(block.nodes[begin], names):
+            begin += 1  # what does not look at them is not done again and again
         moved = block.nodes[begin:]
         del block.nodes[begin:]
         before = self.next_one
@@ -156,6 +190,11 @@ class EventLowering(Lowering):
         """A guard fails: this event is not legal."""
         assert self.next_one is not None
         self.leave(self.next_one)
+
+
+def _mentions(node: Node, names: list[str]) -> bool:
+    code = " ".join(_texts(node))
+    return any(re.search(rf"\b{name}\b", code) for name in names)
 
 
 def _texts(node: Node) -> Iterator[str]:
@@ -215,13 +254,24 @@ class Writer:
 
     shape: Shape
     tables: Tables
+    seen: Shape | None = None
+    """The smallest shape of the states of some random games."""
     scratch: int = 0
     """Words for work that any function needs."""
+    left: dict[str, CompileError] = made_by(default_factory=dict)
+    """The events that cannot be compiled: a game that needs one is given up."""
 
-    def machine(self, result: str) -> EventLowering:
+    def give_up(self, machine: Lowering, plan: Plan, error: CompileError) -> None:
+        """Give up every game that comes here."""
+        self.left.setdefault(plan.name, error)
+        machine.dead, machine.site = False, error.site or machine.site
+        machine.trap("True", f"`{plan.name}` {NOT_COMPILED}")
+
+    def machine(self, result: str, kind: type[EventLowering] = EventLowering) -> EventLowering:
         """A machine for one function."""
-        machine = EventLowering(self.tables, result, HEAD + words(self.shape))
+        machine = kind(self.tables, result, HEAD + words(self.shape))
         machine.closed = []
+        machine.seen = self.seen
         return machine
 
     def state(self, machine: Lowering) -> Value:
@@ -266,6 +316,27 @@ class Writer:
 
     # -- what is legal ----------------------------------------------------------------------
 
+    def arranged(self, plan: Plan) -> Plan:
+        """The fields in the order in which the guards look at them: loops are opened in that order."""
+        machine = self.machine("")
+        codes = [f"at_{name}" for name in plan.names]
+        event = self.event(machine, plan, codes, plan.values)
+        with suppress(CompileError):  # of the other functions it is said where
+            machine.guards(event, self.state(machine), lambda: setattr(machine, "dead", True))
+        written = " ".join(_texts(machine.block))
+        found = [re.search(rf"\b{code}\b", written) for code in codes]
+        order = sorted(
+            range(len(codes)), key=lambda i: len(written) if (m := found[i]) is None else m.start()
+        )
+        return plan.arranged(order)
+
+    def is_ever_legal(self, plan: Plan) -> bool:
+        """May the guards of one of its events hold in some state?"""
+        machine = self.machine("")
+        event = self.numbered(machine, plan)
+        machine.guards(event, self.state(machine), lambda: setattr(machine, "dead", True))
+        return not machine.dead
+
     def enumerated(
         self,
         plan: Plan,
@@ -287,12 +358,19 @@ class Writer:
         machine.frontier = machine.block
         machine.next_one = outside = Label("outside")
         machine.pending[outside] = []
-        self._guards(machine, event, s)
+        try:
+            self._guards(machine, event, s)
+        except CompileError as error:
+            if plan.kind.by_chance:
+                raise
+            machine.refusing, machine.block = None, machine.frontier or machine.block
+            self.give_up(machine, plan, error)
         if not machine.dead:
             while machine.closed:
                 machine.open()
             accept(machine, event, s, _number(plan, codes))
         _returned(root, outside, last[-1])
+        move_invariants(root, [None] * HEAD + word_bounds(self.shape), self.tables.sizes)
         return self.done(machine, name, head, Block([root, *last]))
 
     def _guards(self, machine: EventLowering, event: Value, s: Value) -> None:
@@ -312,11 +390,11 @@ class Writer:
         first, second = [argument.arg for argument in source.node.args.args]
         frame = machine.new_frame(source.globals, source.file, source.name, function=function)
         frame.give = lambda value: machine.guard(value, machine.refuse)
-        machine.asked = machine.refuse
+        machine.refusing = machine.refuse
         with machine.framed(frame):
             machine.store[frame.number, first], machine.store[frame.number, second] = event, s
             machine.statements(source.body)
-        machine.asked = None
+        machine.refusing = None
 
     def legal(self, plan: Plan) -> list[str]:
         """(state, found, count): write the numbers of the legal events; how many there are then."""
@@ -381,16 +459,21 @@ class Writer:
                 machine.store[key] = machine.plus(number, Const(1))
 
         setattr(machine, "guard", counted)  # noqa: B010 - it has another name for each function
-        machine.guards(event, s, refuse)
+        block = machine.block
+        try:
+            machine.guards(event, s, refuse)
+        except CompileError as error:
+            if plan.kind.by_chance:
+                raise
+            machine.block = block
+            self.give_up(machine, plan, error)
         head = ", ".join(("state", *(f"at_{n}" for n in plan.names)))
         return self.done(machine, f"refused_{plan.name}", head, Block([machine.block, "return 0"]))
 
     # -- what happens -----------------------------------------------------------------------
 
-    def after(
-        self, plan: Plan, machine: Lowering, finish: Callable[[Value], None] | None = None
-    ) -> Value | None:
-        """The state after an event, whose guards have held; None if there never is such an event."""
+    def numbered(self, machine: Lowering, plan: Plan) -> Value:
+        """The event of a number."""
         codes = []
         left = plan.size
         for name, each in zip(plan.names, plan.values, strict=True):
@@ -401,13 +484,23 @@ class Writer:
             whole = left * len(each) == plan.size
             if len(each) > 1:
                 machine.line(f"{code} = {place}" if whole else f"{code} = {place} % {len(each)}")
+        return self.event(machine, plan, codes, plan.values)
+
+    def after(
+        self, plan: Plan, machine: Lowering, finish: Callable[[Value], None] | None = None
+    ) -> Value | None:
+        """The state after an event, whose guards have held; None if there never is such an event."""
+        event = self.numbered(machine, plan)
         s = self.state(machine)
-        event = self.event(machine, plan, codes, plan.values)
         assumed = Block()
-        scratch = machine.scratch
-        with machine.into(assumed):
-            machine.guards(event, s, lambda: setattr(machine, "dead", True))
+        scratch, store, facts = machine.scratch, dict(machine.store), dict(machine.facts)
+        try:
+            with machine.into(assumed):
+                machine.guards(event, s, lambda: setattr(machine, "dead", True))
+        except CompileError:  # then nothing is known of what the guards demand
+            machine.store, machine.facts, machine.dead = store, facts, False
         machine.scratch = scratch
+        machine.forget_answers()
         if machine.dead:
             return None
         if finish is not None:
@@ -424,7 +517,15 @@ class Writer:
             self.store(machine, value)
             machine.line("return")
 
-        self.after(plan, machine, finish)
+        try:
+            if plan.name in self.left:
+                raise self.left[plan.name]
+            self.after(plan, machine, finish)
+        except CompileError as error:
+            if plan.kind.by_chance:
+                raise
+            machine = self.machine("")
+            self.give_up(machine, plan, error)
         return self.done(
             machine, f"apply_{plan.name}", "state, number", Block([machine.block, "return"])
         )
@@ -514,36 +615,61 @@ def _planned_array(
     if value == before:
         return
     assert isinstance(before, Seq)
+    size = words(shape.item)
+    if isinstance(value, Put):
+        whole, new = _items_put(value)
+        if whole == before and _are_apart(m, [i for i, _ in new]):
+            for place, item in new:
+                here = m.plus(before.start, m.times(place, size))
+                _planned(m, here, shape.item, item, later)
+            return
     length = m.length(value)
     least, most = m.bounds(length)
     if least < shape.least or most > shape.most:
         code = m.hold(length)
-        m.trap(f"not {shape.least} <= {code} <= {shape.most}", "there is no room for so many")
-    if not (m.is_in_place(before, value) and _is_of(before, m.parts(value))):
-        spare = m.storage(m.shape(value), "next")
-        m.assign(spare, value)
-        later.append(lambda: m.write(at, shape, spare))
-        return
+        m.trap(
+            f"not {shape.least} <= {code} <= {shape.most}",
+            "the sequence has no space for so many values",
+        )
     if shape.least != shape.most and code_of(length) != code_of(before.length):
         name = m.name("length")
         m.line(f"{name} = {code_of(length)}")
-        place = code_of(at)
-        later.append(lambda: m.line(f"state[{_bare(place)}] = {name}"))
-    size = words(shape.item)
+        count = f"state[{_bare(code_of(at))}]"
+        later.append(lambda: m.line(f"{count} = {name}"))
     i: Num | Const = Const(0)
     for part in m.parts(value):
+        here = m.plus(before.start, m.times(i, size))
         if isinstance(part, Tup):
             for item in part.items:
-                _planned(m, m.plus(before.start, m.times(i, size)), shape.item, item, later)
-                i = m.plus(i, Const(1))
-        else:
-            i = m.plus(i, part.length)
+                _planned(m, here, shape.item, item, later)
+                here = m.plus(here, Const(size))
+            i = m.plus(i, Const(len(part.items)))
+            continue
+        stays = (part.array, part.item, part.step) == (before.array, before.item, 1)
+        if not (stays and code_of(part.start) == code_of(here)):
+            later.append(_stretch_put_off(m, _fixed(m, here), shape, part))
+        i = m.plus(i, part.length)
 
 
-def _is_of(target: Seq, parts: tuple[Tup | Seq, ...]) -> bool:
-    """Do all stretches come from an array itself?"""
-    stretches = [part for part in parts if isinstance(part, Seq)]
-    return all(part.array == target.array and part.item == target.item for part in stretches)
+def _stretch_put_off(m: Lowering, here: Num | Const, shape: Array, part: Seq) -> Callable[[], None]:
+    """Copy a stretch of items, and put off to write it where it goes."""
+    spare = m.storage(m.shape(part), "next")
+    m.assign(spare, part)
+    target = Seq("state", here, Const(shape.most), shape.item, shape.most)
+    return lambda: m.fill(target, spare)
+
+
+def _items_put(value: Value) -> tuple[Value, list[tuple[Num | Const, Value]]]:
+    """A tuple in which some items are others: the tuple before, and those items."""
+    if not isinstance(value, Put):
+        return value, []
+    whole, new = _items_put(value.whole)
+    return whole, [*new, (value.at, value.item)]
+
+
+def _are_apart(m: Lowering, places: list[Num | Const]) -> bool:
+    """Is it certain that these places differ?"""
+    return all(m.compared("==", a, b) == FALSE for a, b in combinations(places, 2))
 
 
 def _fixed(m: Lowering, at: Num | Const) -> Num | Const:

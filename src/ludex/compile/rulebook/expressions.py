@@ -2,10 +2,14 @@
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import partial
+from types import FunctionType
 
+from ludex.compile.rulebook.arithmetic import OPERATORS
 from ludex.compile.rulebook.errors import CompileError, Site
 from ludex.compile.rulebook.provided import Providing
 from ludex.compile.rulebook.shapes import Fixed
+from ludex.compile.rulebook.source import may_change
 from ludex.compile.rulebook.values import (
     FALSE,
     NONE,
@@ -15,9 +19,12 @@ from ludex.compile.rulebook.values import (
     Closure,
     Const,
     Lazy,
+    Method,
     Num,
     Opt,
+    Put,
     Rec,
+    Seq,
     Text,
     Tup,
     Value,
@@ -39,6 +46,8 @@ class Expressions(Providing):
 
     last_call: ast.Call | None = None
     """The call whose answer is returned as it is."""
+    asked_for_none: ast.Call | None = None
+    """The call of whose answer nobody wants to know more than whether it is None."""
 
     def site_of(self, node: ast.expr | ast.stmt | ast.comprehension) -> Site:
         """The place of something in the source."""
@@ -66,8 +75,10 @@ class Expressions(Providing):
     def condition(self, node: ast.expr) -> Num | Const:
         """Is an expression true?"""
         if isinstance(node, ast.BoolOp):
-            asked = [self._condition_later(each) for each in node.values]
-            return self.all_of(asked) if isinstance(node.op, ast.And) else self.any_of(asked)
+            conditions = [self._condition_later(each) for each in node.values]
+            return (
+                self.all_of(conditions) if isinstance(node.op, ast.And) else self.any_of(conditions)
+            )
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
             return self.negated(self.condition(node.operand))
         found = self.value(node)
@@ -98,18 +109,13 @@ class Expressions(Providing):
             inner = inner.outer
         if node.id in frame.around:
             found = frame.around[node.id]
-            if isinstance(found, list | set | bytearray) or (
-                isinstance(found, dict) and self._is_written(node.id)
-            ):
+            if may_change(node.id, found, frame.file):
                 raise CompileError(
                     f"`{node.id}` is a {type(found).__name__} of the module, which may change",
                     "Make it a tuple, a frozenset, or a constant mapping.",
                 )
             return Const(found)
         raise CompileError(f"`{node.id}` has no value here")
-
-    def _is_written(self, _name: str) -> bool:
-        return False
 
     def bind(self, target: ast.expr, value: Value) -> None:
         """Give names their values."""
@@ -128,7 +134,7 @@ class Expressions(Providing):
                 self._put(name, place, value)
             case _:
                 raise CompileError(
-                    "what never changes is assigned here",
+                    "a constant is assigned here",
                     "Make a new value: `replace`, or a tuple.",
                     self.site_of(target),
                 )
@@ -141,10 +147,10 @@ class Expressions(Providing):
         if not stars:
             same = self.compared("==", length, Const(len(parts)))
             if isinstance(same, Num):
-                self.trap(f"not ({same.code})", "a tuple of another length is unpacked")
+                self.trap(f"not ({same.code})", "a tuple of a different length is unpacked")
                 self.learn(same.yes)
             elif not same.value:
-                self.trap("True", "a tuple of another length is unpacked")
+                self.trap("True", "a tuple of a different length is unpacked")
                 return
             items = [self.index(value, Const(i)) for i in range(len(parts))]
             for part, item in zip(parts, items, strict=True):
@@ -164,15 +170,20 @@ class Expressions(Providing):
         key = (self.frames[-1].number, name)
         if key not in self.store:
             raise CompileError(
-                f"`{name}` is changed here, and may be known elsewhere", "Make a new tuple."
+                f"`{name}` is changed here, but may be used elsewhere", "Make a new tuple."
+            )
+        changed = self.store[key]
+        if isinstance(changed, Const) and isinstance(changed.value, Mapping):
+            raise CompileError(
+                f"the mapping `{name}` is changed here", "Use a tuple, or count with a loop."
             )
         before, i = self.store[key], self.as_number(self.value(place))
         low, _ = self.bounds(i)
         if low < 0:
-            raise CompileError("a negative place of a list is assigned", "Count from the front.")
+            raise CompileError("a negative index of a list is assigned", "Count from the front.")
         inside = self.compared("<", i, self.length(before))
         if isinstance(inside, Num):
-            self.trap(f"not ({inside.code})", "there is no such place in a list")
+            self.trap(f"not ({inside.code})", "the list has no such index")
             self.learn(inside.yes)
         head, tail = self.slice(before, None, i), self.slice(before, self.plus(i, Const(1)), None)
         parts = [*self.parts(head), Tup((value,)), *self.parts(tail)]
@@ -229,13 +240,13 @@ class Expressions(Providing):
         if not conditions:
             inner()
             return
-        held = self.condition(conditions[0])
-        self.when(held, lambda: self._filtered(conditions[1:], inner))
+        condition = self.condition(conditions[0])
+        self.when(condition, lambda: self._filtered(conditions[1:], inner))
 
 
 def _constant(_m: Expressions, node: ast.Constant) -> Value:
     if isinstance(node.value, float | complex):
-        raise CompileError(f"{node.value!r} is no whole number", "Count in whole numbers.")
+        raise CompileError(f"{node.value!r} is not a whole number", "Count in whole numbers.")
     return Const(node.value)
 
 
@@ -249,14 +260,14 @@ def _bool_rest(m: Expressions, first: Value, rest: list[ast.expr], *, is_and: bo
     """`and` and `or` give the operand that decides, not its truth."""
     if not rest or m.dead:
         return first
-    held = m.truth_of(first)
-    if isinstance(held, Const):
-        if bool(held.value) is not is_and:
+    condition = m.truth_of(first)
+    if isinstance(condition, Const):
+        if bool(condition.value) is not is_and:
             return first
         return _bool_rest(m, m.value(rest[0]), rest[1:], is_and=is_and)
     if isinstance(first, Num) and first.is_bool and all(_is_truth(each) for each in rest):
-        asked = [lambda: held, *(m._condition_later(each) for each in rest)]  # noqa: SLF001
-        return m.all_of(asked) if is_and else m.any_of(asked)
+        conditions = [lambda: condition, *(m._condition_later(each) for each in rest)]  # noqa: SLF001
+        return m.all_of(conditions) if is_and else m.any_of(conditions)
     key = (-1, m.name("decides"))
 
     def go_on() -> None:
@@ -266,13 +277,13 @@ def _bool_rest(m: Expressions, first: Value, rest: list[ast.expr], *, is_and: bo
 
     def stop() -> None:
         # Of an operand that is true it is known that it is something.
-        kept = first
-        if isinstance(kept, Opt) and m.bounds(kept.there)[0] == 1:
-            kept = kept.value
-        shape = m.shape(kept) if isinstance(kept, Atom) else None
-        m.store[key] = Const(shape.value) if isinstance(shape, Fixed) else kept
+        result = first
+        if isinstance(result, Opt) and m.bounds(result.there)[0] == 1:
+            result = result.value
+        shape = m.shape(result) if isinstance(result, Atom) else None
+        m.store[key] = Const(shape.value) if isinstance(shape, Fixed) else result
 
-    m.branch(held, *((go_on, stop) if is_and else (stop, go_on)))
+    m.branch(condition, *((go_on, stop) if is_and else (stop, go_on)))
     return m.take(key)
 
 
@@ -293,7 +304,7 @@ def _bin_op(m: Expressions, node: ast.BinOp) -> Value:
     if isinstance(a, Text) or isinstance(b, Text):
         return Text()
     if isinstance(a, Const) and isinstance(b, Const):
-        found = m._tabulated(lambda x, y: OPERATIONS[operator](x, y), [a, b])  # noqa: SLF001
+        found = m._tabulated(OPERATORS[operator], [a, b])  # noqa: SLF001
         if isinstance(found, Const) and isinstance(found.value, float):
             raise CompileError("only whole numbers are compiled", "Count in whole numbers: `//`.")
         return found
@@ -311,7 +322,7 @@ def _bin_op(m: Expressions, node: ast.BinOp) -> Value:
         and isinstance(a, Atom)
         and not all(isinstance(x, int) for x in a.domain if x is not None)
     ):
-        return m._tabulated(lambda x, y: OPERATIONS[operator](x, y), [a, b])  # noqa: SLF001
+        return m._tabulated(OPERATORS[operator], [a, b])  # noqa: SLF001
     x = a.value if isinstance(a, Opt) and m.present(a) else a
     y = b.value if isinstance(b, Opt) and m.present(b) else b
     return m.binary(operator, m.as_number(x), m.as_number(y))
@@ -332,8 +343,26 @@ def _unary(m: Expressions, node: ast.UnaryOp) -> Value:
 
 def _compare(m: Expressions, node: ast.Compare) -> Value:
     """A chain of comparisons asks for each operand once, and for none after one that fails."""
+    if isinstance(node.left, ast.Call) and _asks_for_none(node):
+        m.asked_for_none = node.left
+    if len(node.ops) > 1 and all(isinstance(each, ast.Is) for each in node.ops):
+        return _all_identical(m, [node.left, *node.comparators])
     left = m.value(node.left)
     return _compare_rest(m, left, node.ops, node.comparators)
+
+
+def _all_identical(m: Expressions, nodes: list[ast.expr]) -> Num | Const:
+    """`a is b is c`: each of them is the last, of which more is known."""
+    *rest, last = [m.value(each) for each in nodes]
+    return m.all_of([partial(_identical, m, "is", each, last) for each in rest])
+
+
+def _asks_for_none(node: ast.Compare) -> bool:
+    """Is it `... is None`, or `is not None`?"""
+    match node:
+        case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(None)]):
+            return True
+    return False
 
 
 def _compare_rest(
@@ -370,7 +399,7 @@ def _compare_two(m: Expressions, operator: str, a: Value, b: Value) -> Num | Con
             return found
         raise CompileError("sets are compared with `<=` and `>=` only")
     if isinstance(a, Const) and isinstance(b, Const):
-        found = m._tabulated(lambda x, y: bool(ORDERS[operator](x, y)), [a, b])  # noqa: SLF001
+        found = m._tabulated(OPERATORS[operator], [a, b])  # noqa: SLF001
         assert isinstance(found, Const)
         return found
     return m.ordered(operator, m.present(a), m.present(b))
@@ -390,7 +419,9 @@ def _identical(m: Expressions, operator: str, a: Value, b: Value) -> Num | Const
     ):
         found = m.same(a, b)
         return found if operator == "is" else m.negated(found)
-    raise CompileError("`is` is asked of what may be equal and another", "Write `==`.")
+    raise CompileError(
+        "`is` compares values that may be equal without being the same object", "Write `==`."
+    )
 
 
 def _is_that(m: Expressions, value: Value, known: Const) -> Num | Const:
@@ -410,26 +441,27 @@ def _is_single(value: object) -> bool:
 
 
 def _if_exp(m: Expressions, node: ast.IfExp) -> Value:
-    held = m.condition(node.test)
+    condition = m.condition(node.test)
     if m.dead:
         return NONE
-    if isinstance(held, Const):
-        return m.value(node.body if held.value else node.orelse)
+    if isinstance(condition, Const):
+        return m.value(node.body if condition.value else node.orelse)
     key = (-1, m.name("chosen"))
 
-    def run(which: ast.expr) -> Callable[[], None]:
+    def run(branch_expression: ast.expr) -> Callable[[], None]:
         def go() -> None:
-            found = m.value(which)
+            found = m.value(branch_expression)
             if not m.dead:
                 m.store[key] = found
 
         return go
 
-    m.when(held, run(node.body), run(node.orelse))
+    m.when(condition, run(node.body), run(node.orelse))
     return m.take(key)
 
 
 def _call(m: Expressions, node: ast.Call) -> Value:
+    only_presence = m.asked_for_none is node
     function = m.value(node.func)
     given: list[Value] = []
     for argument in node.args:
@@ -460,7 +492,7 @@ def _call(m: Expressions, node: ast.Call) -> Value:
             spread = m.value(keyword.value)
             if not (isinstance(spread, Const) and isinstance(spread.value, Mapping)):
                 raise CompileError(
-                    "`**` of what is not known is not compiled", "Name the arguments."
+                    "`**` of an unknown value is not compiled", "Name the arguments."
                 )
             named |= {str(name): Const(value) for name, value in spread.value.items()}
         else:
@@ -470,6 +502,7 @@ def _call(m: Expressions, node: ast.Call) -> Value:
     m.site = m.site_of(node)
     if m.last_call is node:
         m.finish_next = m.frames[-1].finish
+    m.only_presence = only_presence
     return m.call(function, given, named)
 
 
@@ -480,9 +513,26 @@ def _chain_type() -> type:
 
 
 def _attribute(m: Expressions, node: ast.Attribute) -> Value:
+    match node.value:
+        case ast.Call(func=ast.Name(id="super"), args=[]):
+            return _inherited(m, node.attr)
     m_value = m.value(node.value)
     m.site = m.site_of(node)
     return m.attribute(m_value, node.attr)
+
+
+def _inherited(m: Expressions, name: str) -> Value:
+    """`super().name`: the function of a class above the one in which this is written."""
+    frame = m.frames[-1]
+    kind, function = frame.around.get("__class__"), frame.function
+    if isinstance(kind, type) and isinstance(function, FunctionType):
+        this = m.store.get((frame.number, function.__code__.co_varnames[0]))
+        above = type(this.value) if isinstance(this, Const) else getattr(this, "kind", kind)
+        rest = above.__mro__[above.__mro__.index(kind) + 1 :]
+        found = next((vars(each)[name] for each in rest if name in vars(each)), None)
+        if this is not None and isinstance(found, FunctionType):
+            return Method(this, name, found)
+    raise CompileError("`super()` is compiled in methods of records only")
 
 
 def _subscript(m: Expressions, node: ast.Subscript) -> Value:
@@ -559,6 +609,9 @@ def _slice(m: Expressions, whole: Value, node: ast.Slice) -> Value:
 
 
 def _tuple(m: Expressions, node: ast.Tuple | ast.List) -> Value:
+    replaced = _replaced(m, node)
+    if replaced is not None:
+        return replaced
     parts = []
     for each in node.elts:
         if isinstance(each, ast.Starred):
@@ -567,6 +620,36 @@ def _tuple(m: Expressions, node: ast.Tuple | ast.List) -> Value:
         else:
             parts.append(Tup((m.value(each),)))
     return NONE if m.dead else m.join_parts([*parts])
+
+
+def _replaced(m: Expressions, node: ast.Tuple | ast.List) -> Value | None:
+    """`(*items[:i], item, *items[i + 1 :])`: nothing but one item is another."""
+    match node.elts:
+        case [
+            ast.Starred(
+                value=ast.Subscript(value=first, slice=ast.Slice(None, ast.expr() as at, None))
+            ),
+            item,
+            ast.Starred(
+                value=ast.Subscript(value=second, slice=ast.Slice(ast.expr() as after, None, None))
+            ),
+        ] if not isinstance(item, ast.Starred) and ast.dump(first) == ast.dump(second):
+            if not all(map(_is_simple, (first, at, after))):
+                return None
+            whole, i, k = m.value(first), m.value(at), m.value(after)
+            whole = m.present(whole) if isinstance(whole, Opt) else whole
+            is_place = isinstance(i, Num | Const) and isinstance(k, Num | Const)
+            if isinstance(whole, Put | Seq) and is_place:
+                place = m.as_number(i)
+                if m.minus(m.as_number(k), place) == Const(1):
+                    return m.replaced(whole, place, m.value(item))
+    return None
+
+
+def _is_simple(node: ast.expr) -> bool:
+    """Is it made of names, attributes and numbers, so that it may be asked for twice?"""
+    inside = (ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.operator, ast.expr_context)
+    return all(isinstance(each, inside) for each in ast.walk(node))
 
 
 def _set(m: Expressions, node: ast.Set) -> Value:
@@ -582,13 +665,20 @@ def _dict(m: Expressions, node: ast.Dict) -> Value:
             found |= b.value
         elif isinstance(a, Const) and isinstance(b, Const):
             found[a.value] = b.value
-        elif isinstance(a, Const) and isinstance(b, Text):
+        elif isinstance(a, Const) and _is_text(b):
             found[a.value] = ""
         else:
             raise CompileError(
-                "a dict of what is not known is not compiled", "Use `match`, or a tuple."
+                "a dict of unknown values is not compiled", "Use `match`, or a tuple."
             )
     return Const(found)
+
+
+def _is_text(value: Value) -> bool:
+    """Is it a text that only a sentence needs?"""
+    return isinstance(value, Text) or (
+        isinstance(value, Atom) and all(isinstance(each, str) for each in value.domain)
+    )
 
 
 def _generator(m: Expressions, node: ast.GeneratorExp) -> Value:
@@ -604,7 +694,7 @@ def _set_comp(m: Expressions, node: ast.SetComp) -> Value:
 
 
 def _dict_comp(m: Expressions, node: ast.DictComp) -> Value:
-    raise CompileError("a dict of what is not known is not compiled", "Use a tuple.")
+    raise CompileError("a dict of unknown values is not compiled", "Use a tuple.")
 
 
 def _lambda(m: Expressions, node: ast.Lambda) -> Value:
@@ -647,16 +737,5 @@ EXPRESSIONS: dict[type[ast.expr], Callable[..., Value]] = {
     ast.Set: _set, ast.Dict: _dict, ast.GeneratorExp: _generator, ast.ListComp: _list_comp,
     ast.SetComp: _set_comp, ast.DictComp: _dict_comp, ast.Lambda: _lambda, ast.JoinedStr: _joined,
     ast.NamedExpr: _named,
-}  # fmt: skip
-OPERATIONS: dict[str, Callable[..., object]] = {
-    "+": lambda a, b: a + b, "-": lambda a, b: a - b, "*": lambda a, b: a * b,
-    "//": lambda a, b: a // b, "%": lambda a, b: a % b, "/": lambda a, b: a / b,
-    "&": lambda a, b: a & b, "|": lambda a, b: a | b, "^": lambda a, b: a ^ b,
-    "<<": lambda a, b: a << b, ">>": lambda a, b: a >> b, "**": lambda a, b: a**b,
-    "@": lambda a, b: a @ b,
-}  # fmt: skip
-ORDERS: dict[str, Callable[..., bool]] = {
-    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
 __all__ = ["TRUE", "Expressions"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludex.compile.rulebook.arithmetic import Arithmetic
 from ludex.compile.rulebook.core import code_of
-from ludex.compile.rulebook.errors import CompileError, Unsuited
+from ludex.compile.rulebook.errors import CompileError, NotTabulable
 from ludex.compile.rulebook.shapes import (
     Array,
     Choice,
@@ -162,7 +162,7 @@ class Folding(Arithmetic):
             )
         found = self._combined(values, lambda *vs: vs)
         if found is None:
-            raise Unsuited("the arguments have too many values")
+            raise NotTabulable("the arguments have too many values")
         arguments, here, place = found
         answers: list[object] = []
         errors: list[str | None] = []
@@ -172,21 +172,22 @@ class Folding(Arithmetic):
                 try:
                     answer = function(*each)
                 except Exception as raised:  # noqa: BLE001 - as the rulebook would raise
+                    demand_no_list(raised)
                     error = type(raised).__name__
                 if isinstance(answer, Iterator) or answer is NotImplemented:
-                    raise Unsuited("the answer is a generator")
+                    raise NotTabulable("the answer is a generator")
             answers.append(answer)
             errors.append(error)
         self.tables.tabulated += 1
         raising = [error is not None for error in errors]
         reached = [is_here and not bad for is_here, bad in zip(here, raising, strict=True)]
         if any(raising):
-            what = next(error for error in errors if error)
+            error_kind = next(error for error in errors if error)
             if not any(reached):
-                self.trap("True", what)
+                self.trap("True", error_kind)
                 return NONE
             table = self.tables.array([int(bad) for bad in raising])
-            self.trap(f"{table}[{code_of(place)}] != 0", what)
+            self.trap(f"{table}[{code_of(place)}] != 0", error_kind)
         return self.picked(answers, reached, place)
 
     def called(self, function: Callable[..., Any], values: list[object]) -> Value:
@@ -196,10 +197,11 @@ class Folding(Arithmetic):
         except CompileError:
             raise
         except Exception as error:  # noqa: BLE001 - as the rulebook would raise
+            demand_no_list(error)
             self.trap("True", type(error).__name__)
             return NONE
         if isinstance(answer, Iterator):
-            raise Unsuited("the answer is a generator")
+            raise NotTabulable("the answer is a generator")
         return Const(answer)
 
     def picked(self, answers: list[object], here: list[bool], place: Num | Const) -> Value:
@@ -229,6 +231,7 @@ class Folding(Arithmetic):
             if len(shift) == 1:
                 return self.plus(place, Const(shift.pop()))
             code = f"int({self.tables.array(numbers)}[{code_of(place)}])"
+            self.behind[code] = place, numbers
             return self.number(code, min(inside), max(inside))
         is_plain = any(isinstance(a, tuple) and not hasattr(a, "_fields") for a in reached)
         if is_plain and all(isinstance(answer, tuple) for answer in reached):
@@ -267,8 +270,9 @@ class Folding(Arithmetic):
                 return Atom(code_of(place), shape.domain)
             code = f"int({self.tables.array(numbers)}[{code_of(place)}])"
             self.base[code] = (0, len(shape.domain) - 1)
+            self.behind[code] = place, numbers
             return Atom(code, shape.domain)
-        raise self.fail("values of too many kinds are told apart here")
+        raise self.fail("too many kinds of values are distinguished here")
 
     def _tuples(self, every: list[object], place: Num | Const) -> Value:
         tuples = [answer for answer in every if isinstance(answer, tuple)]
@@ -302,6 +306,14 @@ class Folding(Arithmetic):
             item = join(item, Fixed(each))
         cells = [n for each in things for n in encoded(item, each)]
         return Seq(self.tables.array(cells or [0]), Const(0), Const(len(things)), item, len(things))
+
+
+def demand_no_list(error: Exception) -> None:
+    """Lists are tuples here, and a function that changes one cannot be called."""
+    if isinstance(error, AttributeError) and isinstance(error.obj, tuple):
+        raise CompileError(
+            "a list that another function may know is changed", "Make a new tuple."
+        ) from None
 
 
 def made(kind: type, values: tuple[Any, ...]) -> object:
@@ -340,7 +352,7 @@ def encoded(shape: Shape, value: Any, fill: Callable[[], int] = lambda: 0) -> li
             raise ValueError(f"{value!r} is not one of {len(domain)} known things")
         case Subset(domain):
             if any(each not in domain for each in value):
-                raise ValueError(f"{value!r} has what is not known")
+                raise ValueError(f"{value!r} contains an unknown value")
             return [sum(1 << i for i, each in enumerate(domain) if each in value)]
         case Record(kind, parts):
             if type(value) is not kind:

@@ -1,10 +1,13 @@
 """Loops over whatever has items: tuples, ranges, constants, generators."""
 
 from collections.abc import Callable, Iterable
+from math import prod
+from typing import Any
 
 from ludex.compile.rulebook.core import code_of
 from ludex.compile.rulebook.errors import CompileError
 from ludex.compile.rulebook.same import Sameness
+from ludex.compile.rulebook.shapes import FEW, Never, Shape, as_array, as_items, join, words
 from ludex.compile.rulebook.values import (
     FALSE,
     NONE,
@@ -17,12 +20,15 @@ from ludex.compile.rulebook.values import (
     Lazy,
     Num,
     Opt,
+    Put,
     Rec,
     Seq,
     Tup,
     Value,
     fact_among,
 )
+from ludex.compile.rulebook.ways import room_for
+from ludex.compile.rulebook.writer import Block, If, Loop
 
 UNROLLED = 40
 """A loop over no more constants than this is written out."""
@@ -30,13 +36,31 @@ UNROLLED = 40
 UNROLLED_INSIDE = 12
 """The same inside of such a loop."""
 
+LONG_SUM = 4
+"""A sum of more parts gets a variable."""
+
+
+class AddedInLoop(Exception):
+    """An item of a tuple is added in a loop."""
+
+
 Body = Callable[[Value], None]
 
 
 class Looping(Sameness):
     """A machine that goes through things."""
 
-    unrolling = 0
+    def snapshot(self) -> tuple[Any, ...]:
+        """Remember everything that is known, to try something."""
+        known = dict(self.store), dict(self.facts), self.frames, self.site, self.unrolling
+        return self.mark(), known, self.added
+
+    def go_back(self, snapshot: tuple[Any, ...]) -> None:
+        """Forget what was tried since then."""
+        mark, known, self.added = snapshot
+        self.rewind(mark)
+        store, facts, self.frames, self.site, self.unrolling = known
+        self.store, self.facts, self.dead = dict(store), dict(facts), False
 
     def each(self, value: Value, body: Body) -> None:
         """Do something with each item."""
@@ -63,6 +87,8 @@ class Looping(Sameness):
                 self._each_bit(code, domain, body)
             case Opt():
                 self.each(self.present(value), body)
+            case Put():
+                self.each(self.sequence(value), body)
             case Atom(_, domain) if not all(isinstance(each, tuple) for each in domain):
                 self.each(self.tabulate(tuple, [value]), body)
             case _:
@@ -89,7 +115,7 @@ class Looping(Sameness):
                 self.learn(below.yes)
             body(i)
 
-        self.loop(f"for {i.code} in range({code_of(length)})", turn)
+        self.loop(f"for {i.code} in range({code_of(length)})", turn, most)
 
     def _each_constant(self, value: Const, constant: object, body: Body) -> None:
         if not isinstance(constant, Iterable):
@@ -122,7 +148,7 @@ class Looping(Sameness):
             self.line(f"{left} &= {left} - 1")
             body(Atom(i, domain))
 
-        self.loop(f"while {left} != 0", turn)
+        self.loop(f"while {left} != 0", turn, len(domain))
 
     # -- what is made of items ------------------------------------------------------------
 
@@ -135,13 +161,13 @@ class Looping(Sameness):
         with self.labelled("found") as done:
 
             def look(item: Value) -> None:
-                held = ask(item)
+                condition = ask(item)
 
                 def found() -> None:
                     self.store[key] = Const(wanted)
                     self.leave(done)
 
-                self.when(held if wanted else self.negated(held), found)
+                self.when(condition if wanted else self.negated(condition), found)
 
             self.each(value, look)
         found = self.take(key)
@@ -149,18 +175,22 @@ class Looping(Sameness):
         return found
 
     def total(
-        self, value: Value, what: Callable[[Value], Num | Const], start: Num | Const
+        self, value: Value, item_value: Callable[[Value], Num | Const], start: Num | Const
     ) -> Num | Const:
         """The sum over all items."""
         key = (-1, self.name("total"))
         self.store[key] = start
 
         def add(item: Value) -> None:
-            more = what(item)
+            more = item_value(item)
             before = self.store[key]
             assert isinstance(before, Num | Const)
             if not self.dead:
-                self.keep(key, self.plus(before, more))
+                result = self.settled(more, "more")
+                assert isinstance(result, Num | Const)
+                total = self.plus(before, result)
+                is_long = isinstance(total, Num) and len(total.terms) > LONG_SUM
+                self.store[key] = self.settled(total, key[1]) if is_long else total
 
         self.each(value, add)
         found = self.take(key)
@@ -223,17 +253,17 @@ class Looping(Sameness):
             return found
         if default is not None:
             self.store[best] = default
-            kept = found
+            result = found
 
             def there() -> None:
-                self.store[best] = self.surely(kept)
+                self.store[best] = self.surely(result)
 
             self.when(some, there)
             return self.take(best)
         if isinstance(some, Const):
-            self.trap("True", "the least or greatest of nothing")
+            self.trap("True", "the minimum or maximum of an empty sequence")
             return NONE
-        self.trap(f"not ({some.code})", "the least or greatest of nothing")
+        self.trap(f"not ({some.code})", "the minimum or maximum of an empty sequence")
         self.learn(some.yes)
         return self.surely(found)
 
@@ -268,7 +298,7 @@ class Looping(Sameness):
     def _lexical(self, operator: str, a: Value, b: Value) -> Num | Const:
         m, n = self.length(a), self.length(b)
         if not (isinstance(m, Const) and m == n):
-            raise self.fail("tuples of any length are put in order here")
+            raise self.fail("tuples of variable length are sorted here")
         count = self.bounds(m)[0]
         strict = operator[0]
 
@@ -285,21 +315,106 @@ class Looping(Sameness):
 
         return from_place(0) if count else Const("=" in operator)
 
-    def gathered(self, value: Value, what: Callable[[Value], Value] = lambda item: item) -> Value:
-        """The items as a tuple."""
-        if not isinstance(value, Lazy | Indexed | Bits) and self.is_tuple(value):
-            return self.join_parts([*self.parts(value)])
+    def in_order(self, value: Value, by: Callable[[Value], Value] | None, operator: str) -> Value:
+        """The items as `sorted` puts them: one after the other goes to its place."""
+        things = self.gathered(value)
+        length = self.length(things)
+        if self.bounds(length)[1] <= 1:
+            return things
+        items = as_items(self.shape(things))
+        assert items is not None
+        target = self.storage(as_array(items), "sorted")
+        assert isinstance(target, Seq)
+        self.assign(target, things)
+        i, j = self.name("i"), self.variable("j", 1, max(1, target.most - 1))
+        outer, inner, swap = Block(), Block(), Block()
+        self.block.nodes.append(Loop(f"for {i} in range(1, {code_of(length)})", outer))
+        outer.line(f"{j.code} = {i}")
+        outer.nodes.append(Loop(f"while {j.code} > 0", inner))
+        facts = dict(self.facts)
+        with self.into(inner):
+            one, other = self.item(target, j), self.item(target, self.minus(j, Const(1)))
+            a, b = (one, other) if by is None else (by(one), by(other))
+            before = self.ordered(operator, a, b)
+            code = code_of(before)
+            self.block.nodes.append(If(code, swap, Block(["break"])))
+        with self.into(swap):
+            here = self.plus(target.start, self.times(j, words(target.item)))
+            self.write(here, target.item, other)
+            self.write(self.minus(here, Const(words(target.item))), target.item, one)
+            self.line(f"{j.code} -= 1")
+        self.facts = facts
+        return target
+
+    def gathered(self, value: Value, item_value: Callable[[Value], Value] | None = None) -> Value:
+        """The items as a tuple, or what is made of each."""
+        if (
+            item_value is None
+            and not isinstance(value, Lazy | Indexed | Bits)
+            and self.is_tuple(value)
+        ):
+            return value if isinstance(value, Put) else self.join_parts([*self.parts(value)])
+        make = item_value if item_value is not None else lambda item: item
+        origin, depth = self.snapshot(), len(self.turns)
         key = (-1, self.name("items"))
         self.store[key] = Const(())
 
         def add(item: Value) -> None:
-            before = self.store[key]
-            made = what(item)
+            if len(self.turns) > depth:
+                raise AddedInLoop
+            before, made = self.store[key], make(item)
             if not self.dead:
                 self.store[key] = self.join_parts([*self.parts(before), Tup((made,))])
 
-        self.each(value, add)
+        try:
+            self.each(value, add)
+        except AddedInLoop:
+            self.go_back(origin)
+            return self._written_one_by_one(value, make)
         return self.take(key)
+
+    def _written_one_by_one(self, value: Value, make: Callable[[Value], Value]) -> Value:
+        """The items as a tuple: each is written behind those before, so that none is moved."""
+        origin, depth = self.snapshot(), len(self.turns)
+        shapes: list[Shape] = [Never()]
+        self.added = 0
+
+        def look(item: Value) -> None:
+            made = make(item)
+            if not self.dead:
+                shapes[0] = join(shapes[0], self.shape(made))
+                times = self.turns[depth:]
+                is_known = self.added is not None and None not in times
+                self.added = prod(filter(None, times), start=1) + self.added if is_known else None  # type: ignore[operator]
+
+        self.each(value, look)
+        shape, most = shapes[0], self.added
+        self.go_back(origin)
+        room = most if most is not None and most <= FEW else room_for(shape, None)
+        start, size = self.allocate(room * words(shape)), words(shape)
+        key = (-1, self.name("length"))
+        self.store[key] = Const(0)
+
+        def add(item: Value) -> None:
+            made, count = make(item), self.store[key]
+            assert isinstance(count, Num | Const)
+            if self.dead:
+                return
+            if room != most:
+                self.trap(
+                    f"{code_of(count)} >= {room}", "the sequence has no space for so many values"
+                )
+            out, self.out = self.out, "state"
+            self.write(self.plus(Const(start), self.times(count, size)), shape, made)
+            self.out = out
+            more = self.variable("length", 1, max(1, room))
+            self.line(f"{more.code} = {code_of(self.plus(count, Const(1)))}")
+            self.store[key] = more
+
+        self.each(value, add)
+        length = self.take(key)
+        assert isinstance(length, Num | Const)
+        return Seq("scratch", Const(start), length, shape, room)
 
 
 COMPARE: dict[str, Callable[..., bool]] = {

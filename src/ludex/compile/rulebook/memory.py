@@ -32,6 +32,7 @@ from ludex.compile.rulebook.values import (
     Fact,
     Num,
     Opt,
+    Put,
     Rec,
     Seq,
     Text,
@@ -64,6 +65,10 @@ class Memory(Folding):
     @abstractmethod
     def place_in(self, value: Value, domain: tuple[object, ...]) -> str:
         """The code of the place of a value among some things."""
+
+    @abstractmethod
+    def in_domain(self, value: Value, domain: tuple[object, ...]) -> str:
+        """The bits of a set, counted in another domain."""
 
     @abstractmethod
     def record(self, kind: type, parts: tuple[tuple[str, Value], ...]) -> Value:
@@ -165,6 +170,9 @@ class Memory(Folding):
                 return Array(item, max(0, low), max(0, low, min(high, most)))
             case Cat():
                 return self._of_parts(value)
+            case Put(whole, _, item):
+                array = as_array(_items(self.shape(whole)))
+                return Array(join(array.item, self.shape(item)), array.least, array.most)
             case Opt(there, inner):
                 low, high = self.bounds(there)
                 if low == high:
@@ -173,7 +181,7 @@ class Memory(Folding):
             case Text():
                 return Unused()
         raise self.fail(
-            "a function or a generator is kept here",
+            "a function or a generator is stored here",
             "Call it where it is needed, or make a tuple of what it yields.",
         )
 
@@ -210,9 +218,7 @@ class Memory(Folding):
             case Atom(code, domain):
                 self._store(code, self.place_in(value, domain), pairs)
             case Bits(code, domain):
-                if not isinstance(value, Bits) or value.domain != domain:
-                    raise self.fail("two sets of different things meet")
-                self._store(code, value.code, pairs)
+                self._store(code, self.in_domain(value, domain), pairs)
             case Rec(_, parts):
                 for name, part in parts:
                     self.assign(part, self.part(value, name), pairs)
@@ -224,7 +230,7 @@ class Memory(Folding):
             case Seq():
                 self._assign_array(target, value, pairs)
             case _:
-                raise self.fail("a value of this kind cannot be kept")
+                raise self.fail("a value of this kind cannot be stored")
 
     def _store(self, name: str, code: str, pairs: "list[tuple[str, str]] | None") -> None:
         if pairs is not None:
@@ -238,18 +244,20 @@ class Memory(Folding):
         there = target.there.code
         if isinstance(value, Const) and value.value is None:
             self._store(there, "False", pairs)
-            self.blank(target.value, pairs)
+            self.blank(target.value, pairs, self.since.get(there, 0))
             return
         if isinstance(value, Opt):
             if pairs is not None:
                 self._store(there, value.there.code, pairs)
                 self.assign(target.value, value.value, pairs)
                 return
+            store, self.store = self.store, {}  # what it tells of other names is of no use here
             self.branch(
                 value.there,
                 lambda: self._assign_there(target, value.value),
                 lambda: self._assign_optional(target, Const(None), None),
             )
+            self.store = store
             return
         if isinstance(value, Atom) and any(each is None for each in value.domain):
             none = next(i for i, each in enumerate(value.domain) if each is None)
@@ -267,21 +275,23 @@ class Memory(Folding):
         self.line(f"{target.there.code} = True")
         self.assign(target.value, value)
 
-    def blank(self, target: Value, pairs: "list[tuple[str, str]] | None") -> None:
+    def blank(self, target: Value, pairs: "list[tuple[str, str]] | None", since: int = 0) -> None:
+        """Store nothing in the variables that were made after so many others."""
         match target:
             case Num(code=code) | Atom(code, _) | Bits(code, _):
-                self._store(code, "0", pairs)
+                if not since or (code.isidentifier() and int(code.rsplit("_", 1)[-1]) > since):
+                    self._store(code, "0", pairs)
             case Rec(_, parts):
                 for _, part in parts:
-                    self.blank(part, pairs)
+                    self.blank(part, pairs, since)
             case Tup(items):
                 for part in items:
-                    self.blank(part, pairs)
+                    self.blank(part, pairs, since)
             case Opt(there, inner):
-                self._store(there.code, "False", pairs)
-                self.blank(inner, pairs)
-            case Seq(length=Num(code=code)):
-                self._store(code, "0", pairs)
+                self.blank(there, pairs, since)
+                self.blank(inner, pairs, since)
+            case Seq(length=Num() as length):
+                self.blank(length, pairs, since)
 
     def _assign_array(
         self, target: Seq, value: Value, pairs: "list[tuple[str, str]] | None"
@@ -307,7 +317,9 @@ class Memory(Folding):
         )
         if most > high or least < low:
             code = self.hold(length)
-            self.trap(f"not {low} <= {code} <= {high}", "there is no room for so many")
+            self.trap(
+                f"not {low} <= {code} <= {high}", "the sequence has no space for so many values"
+            )
         self.fill(target, value)
         self._assign_number(target.length, length, pairs)
 
@@ -456,7 +468,8 @@ class Memory(Folding):
         if most > shape.most or least < shape.least:
             code = self.hold(length)
             self.trap(
-                f"not {shape.least} <= {code} <= {shape.most}", "there is no room for so many"
+                f"not {shape.least} <= {code} <= {shape.most}",
+                "the sequence has no space for so many values",
             )
         if shape.least != shape.most:
             target = f"{self.out}[{_address(at)}]"
@@ -493,7 +506,7 @@ class Memory(Folding):
         i = self.variable("i", 0, max(0, part.most - 1))
         body = Block()
         self.block.nodes.append(Loop(f"for {i.code} in range({code_of(part.length)})", body))
-        kept = dict(self.facts)
+        facts = dict(self.facts)
         with self.into(body):
             place = self.plus(at, self.times(i, size))
             if part.item == shape and part.step == 1:
@@ -507,7 +520,7 @@ class Memory(Folding):
                     self.block.nodes.append(Loop(f"for {k} in range({size})", inner))
             else:
                 self.write(place, shape, self.item(part, i))
-        self.facts = kept
+        self.facts = facts
 
     def item(self, part: Seq, i: Num | Const) -> Value:
         """The item at a place that is there."""
@@ -532,7 +545,7 @@ def _is_same(part: Seq, target: Seq) -> bool:
 def has_array(value: Value) -> bool:
     """Does a value lie in words of the row, in part?"""
     match value:
-        case Seq() | Cat():
+        case Seq() | Cat() | Put():
             return True
         case Rec(_, parts):
             return any(has_array(part) for _, part in parts)
@@ -555,6 +568,8 @@ def _refers_to(value: Value, target: Seq) -> bool:
             return True
         case Cat(parts):
             return any(_refers_to(part, target) for part in parts)
+        case Put(whole, _, item):
+            return _refers_to(whole, target) or _refers_to(item, target)
         case Tup(items):
             return any(_refers_to(item, target) for item in items)
         case Rec(_, fields):

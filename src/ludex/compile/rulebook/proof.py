@@ -17,7 +17,7 @@ import numpy as np
 from ludex.compile.engine import CHANCE, OVER, Row
 from ludex.compile.jit import alone
 from ludex.compile.rulebook.derive import Derived
-from ludex.compile.rulebook.events import HEAD, Plan
+from ludex.compile.rulebook.events import HEAD, NOT_COMPILED, Plan
 from ludex.compile.rulebook.fold import decoded, encoded
 from ludex.compile.rulebook.shapes import words
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, Seat
@@ -94,9 +94,9 @@ class Compared:
         turn = OVER if ended is not None else int(game.turn(s))
         if self.engine.decode(row) != s:
             yield f"the state comes back as {self.engine.decode(row)!r}"
-        who = int(self._run["who"](row.copy()))
-        if who != turn:
-            yield f"{who} would act, by the rules {turn}"
+        actor = int(self._run["who"](row.copy()))
+        if actor != turn:
+            yield f"{actor} would act, by the rules {turn}"
         yield from self._views(s, row)
         yield from self._refused(s, row)
         if turn == OVER:
@@ -106,19 +106,24 @@ class Compared:
         else:
             yield from self._moves(s, row)
 
-    def _given_up(self, row: Row, what: str) -> Iterator[str]:
+    def _is_left(self, row: Row) -> bool:
+        """Is the rulebook to go on, as it needs an event that could not be compiled?"""
+        number = int(row[0])
+        return number > 0 and self.derived.traps[number - 1][1].endswith(NOT_COMPILED)
+
+    def _given_up(self, row: Row, reason: str) -> Iterator[str]:
         why = self.derived.why_given_up(row)
         if why is not None:
-            yield f"{what} is given up: {why}"
+            yield f"{reason} is given up: {why}"
 
     def _moves(self, s: AnyState, row: Row) -> Iterator[str]:
         after = row.copy()
         count = int(self._run["legal"](after, self._found))
+        if self._is_left(after):
+            return
         yield from self._given_up(after, "the list of moves")
         listed = [self.engine.event(row, int(n)) for n in self._found[:count]]
-        legal = self.game.moves(s)
-        if self.game.speed.candidates is not None:  # they come in an order of their own
-            legal = sorted(legal, key=lambda event: self.engine.action(row, event))
+        legal = sorted(self.game.moves(s), key=lambda event: self.engine.action(row, event))
         if listed != legal:
             odd = [e for e in listed if e not in legal] + [e for e in legal if e not in listed]
             yield f"the moves: {odd[0] if odd else 'their order'}, listed {[*map(str, listed)][:6]}, by the rules {[*map(str, legal)][:6]}"
@@ -131,6 +136,8 @@ class Compared:
         after = row.copy()
         after[1] = 0
         self._run[name](after, number)
+        if self._is_left(after):
+            return
         yield from self._given_up(after, str(event))
         expected = event.apply(s)
         found = self.engine.decode(after)
@@ -184,7 +191,7 @@ class Compared:
     def _refused(self, s: AnyState, row: Row) -> Iterator[str]:
         """Is it the same guard that refuses? Asked as guards are: whoever's turn it is."""
         for plan in (*self.derived.plans, *self.derived.chances):
-            for event in self._asked(plan):
+            for event in self._hostile_events(plan):
                 try:
                     refusal = event.refusal(s)
                 except (
@@ -197,27 +204,34 @@ class Compared:
                 ]
                 after = row.copy()
                 found = int(self._run[f"refused_{plan.name}"](after, *places))
+                if self._is_left(after):
+                    continue
                 self.refusals += 1
                 yield from self._given_up(after, f"asking for {event}")
                 expected = 0 if refusal is None else refusal.guard
                 if found != expected:
                     yield f"{event} is refused by guard {found}, by the rules {expected}"
 
-    def _asked(self, plan: Plan) -> Iterator[AnyEvent]:
+    def _hostile_events(self, plan: Plan) -> Iterator[AnyEvent]:
         size = 1
         for values in plan.hostile:
             size *= len(values)
         if size <= ALL_REFUSALS:
-            yield from (plan.kind(*values) for values in product(*plan.hostile))
+            yield from (made(plan, values) for values in product(*plan.hostile))
             return
         for _ in range(NEAR):
-            yield plan.kind(*(self.dice.choice(values) for values in plan.hostile))
+            yield made(plan, [self.dice.choice(values) for values in plan.hostile])
         if plan.size:
             near = plan.event(self.dice.below(plan.size))
             for i, values in enumerate(plan.hostile):
                 fields = [getattr(near, name) for name in plan.names]
                 fields[i] = self.dice.choice(values)
-                yield plan.kind(*fields)
+                yield made(plan, fields)
+
+
+def made(plan: Plan, values: Sequence[object]) -> AnyEvent:
+    """The event with these values of its fields."""
+    return plan.kind(**dict(zip(plan.names, values, strict=True)))
 
 
 class _Compiled(dict[str, Callable[..., Any]]):
@@ -283,12 +297,14 @@ def prove_derived(
         if problem is not None:
             return result(problem, _script(known, s))
         for event in _next_events(game, s):
+            if event.name in derived.refused:
+                continue  # an event that is left to the rulebook leads to states of any shape
             t = event.apply(s)
             if t not in known:
                 known[t] = (s, str(event))
                 waiting.append(t)
     else:
-        return result(None, is_exhaustive=not both.was_sampled)
+        return result(None, is_exhaustive=not both.was_sampled and not derived.refused)
     while count < states and monotonic() - began < seconds:
         s, script = start, list[str]()
         for _ in range(LONGEST):
@@ -297,7 +313,12 @@ def prove_derived(
             if problem is not None:
                 return result(problem, script)
             drawn = random_event(game, s, both.dice)
-            if drawn is None or count >= states or monotonic() - began >= seconds:
+            if (
+                drawn is None
+                or drawn.name in derived.refused
+                or count >= states
+                or monotonic() - began >= seconds
+            ):
                 break
             script.append(str(drawn))
             s = drawn.apply(s)
@@ -312,7 +333,7 @@ def _script(known: dict[AnyState, tuple[AnyState | None, str]], s: AnyState) -> 
     found = []
     at: AnyState | None = s
     while at is not None:
-        at, said = known[at]
-        if said:
-            found.append(said)
+        at, step = known[at]
+        if step:
+            found.append(step)
     return found[::-1]

@@ -5,13 +5,23 @@ import copy
 import dataclasses
 import itertools
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from ludex import kernel
 from ludex.compile.rulebook.calls import Calling
 from ludex.compile.rulebook.core import code_of
-from ludex.compile.rulebook.errors import CompileError, Unsuited
-from ludex.compile.rulebook.shapes import FEW, Choice, Fixed, Never, Number, Shape, join
+from ludex.compile.rulebook.errors import CompileError, NotTabulable
+from ludex.compile.rulebook.shapes import (
+    FEW,
+    MOST_IN_SET,
+    Choice,
+    Fixed,
+    Never,
+    Number,
+    Shape,
+    join,
+)
 from ludex.compile.rulebook.values import (
     EMPTY,
     FALSE,
@@ -35,6 +45,7 @@ from ludex.compile.rulebook.values import (
     is_plain_tuple,
 )
 from ludex.kernel import Outcome, Seat, Sentence
+from ludex.parts.fingerprint import FINGERPRINTS, fingerprint
 
 Given = list[Value]
 Named = dict[str, Value]
@@ -54,6 +65,10 @@ class Providing(Calling):
             return self.judged(this, name, given[0])
         if isinstance(this, Opt):
             this = self.present(this)
+        if name == "_replace":
+            return self.changed(this, named)
+        if named:
+            raise self.fail(f"the method `{name}` is called with named arguments")
         if isinstance(this, Const) and isinstance(this.value, Mapping) and name == "get":
             return self._tabulate_method(this, name, given)
         if isinstance(this, Const) and not is_plain_tuple(this):
@@ -66,8 +81,6 @@ class Providing(Calling):
             return self._tabulate_method(this, name, given)
         if isinstance(this, Text):
             return Text()
-        if isinstance(this, Rec) and name == "_replace":
-            return self.changed(this, named)
         raise self.fail(f"the method `{name}` of such a value is not compiled")
 
     def _tabulate_method(self, this: Value, name: str, given: Given) -> Value:
@@ -97,18 +110,12 @@ class Providing(Calling):
         value = self.take(found)
         there = self.presence(value)
         if isinstance(there, Num):
-            self.trap(f"not ({there.code})", "what is looked for is not in the tuple")
+            self.trap(f"not ({there.code})", "the value is not in the tuple")
             self.learn(there.yes)
         elif not there.value:
-            self.trap("True", "what is looked for is not in the tuple")
+            self.trap("True", "the value is not in the tuple")
             return NONE
         return self.as_number(value.value if isinstance(value, Opt) else value)
-
-    def as_count(self, value: Num | Const) -> Num | Const:
-        """A truth value as 0 or 1."""
-        if isinstance(value, Const):
-            return Const(int(bool(value.value)))
-        return self.number(f"int({value.code})", 0, 1)
 
     # -- sets ---------------------------------------------------------------------------
 
@@ -121,7 +128,7 @@ class Providing(Calling):
         domain = self._members(value)
         if not domain:
             return Const(frozenset())
-        if len(domain) > 62:
+        if len(domain) > MOST_IN_SET:
             raise self.fail(
                 f"a set may hold {len(domain)} different things here",
                 "At most 62 are compiled; use a tuple, or `in` a tuple.",
@@ -171,13 +178,13 @@ class Providing(Calling):
                 return (one,)
             case Choice(domain):
                 return domain
-            case Number(low, high, is_bool) if high - low < 62:
+            case Number(low, high, is_bool) if high - low < MOST_IN_SET:
                 return (False, True) if is_bool else tuple(range(low, high + 1))
         found = self.shape_domain(shapes[0])
         if found is None:
             raise self.fail(
                 "a set of such things is not compiled",
-                "Ask with `in` a tuple, or count with a loop.",
+                "Test membership with `in` a tuple, or count with a loop.",
             )
         return found
 
@@ -214,7 +221,7 @@ class Providing(Calling):
         for one in (a, b):
             domain = one.domain if isinstance(one, Bits) else _things_of(one)
             members += [each for each in domain if each not in members]
-        if len(members) > 62:
+        if len(members) > MOST_IN_SET:
             raise self.fail("two sets hold more than 62 different things together")
         domain = tuple(members)
         x, y = self.in_domain(a, domain), self.in_domain(b, domain)
@@ -226,7 +233,10 @@ class Providing(Calling):
         """The bits of a set, counted in another domain."""
         if isinstance(value, Const):
             return str(sum(1 << domain.index(each) for each in _things_of(value)))
-        assert isinstance(value, Bits)
+        if not isinstance(value, Bits) or not {*value.domain} <= {*domain}:
+            raise self.fail(
+                "a set may gain elements", "Start with every element that it may contain."
+            )
         if value.domain == domain[: len(value.domain)]:
             return value.code
         moved = [
@@ -252,7 +262,7 @@ class Providing(Calling):
                 found = self.tabulate(lambda all_, one: one in all_, [things, item])
                 if isinstance(found, Num | Const):
                     return self.truth_of(found)
-            except Unsuited:
+            except NotTabulable:
                 if (
                     isinstance(things, Const)
                     and isinstance(things.value, range)
@@ -263,7 +273,7 @@ class Providing(Calling):
 
     def _in_range(self, things: range, item: Num) -> Num | Const:
         if things.step != 1:
-            raise self.fail("a range with this step is asked here")
+            raise self.fail("a range with this step is tested here")
         return self.all_of(
             [
                 lambda: self.compared("<=", Const(things.start), item),
@@ -275,14 +285,21 @@ class Providing(Calling):
         if isinstance(item, Const):
             at = [i for i, each in enumerate(things.domain) if each == item.value]
             return self.truth(f"{things.code} >> {at[0]} & 1 == 1") if at else FALSE
-        place = self.tabulate(
-            lambda one: things.domain.index(one) if one in things.domain else -1, [item]
-        )
+        try:
+            place = self.tabulate(
+                lambda one: things.domain.index(one) if one in things.domain else -1, [item]
+            )
+        except NotTabulable:
+            members = [Const(each) for each in things.domain]
+            return self.any_of([partial(self._is_member, things, item, each) for each in members])
         assert isinstance(place, Num | Const)
         code = self.hold(place, "place")
         if self.bounds(place)[0] < 0:
             return self.truth(f"({code} >= 0 and {things.code} >> {code} & 1 == 1)")
         return self.truth(f"{things.code} >> {code} & 1 == 1")
+
+    def _is_member(self, things: Bits, item: Value, member: Const) -> Num | Const:
+        return self.all_of([lambda: self.same(item, member), lambda: self._in_bits(things, member)])
 
     def size(self, value: Value) -> Num | Const:
         """`len(value)`"""
@@ -291,7 +308,10 @@ class Providing(Calling):
         if isinstance(value, Bits):
             return self.number(f"how_many({value.code})", 0, len(value.domain))
         if isinstance(value, Indexed):
-            return value.length
+            low, high = self.bounds(value.length)
+            if low >= 0:
+                return value.length
+            return self.number(f"max(0, {code_of(value.length)})", 0, max(0, high))
         if isinstance(value, Const):
             found = self.called(len, [value.value])
             return found if isinstance(found, Const) else Const(0)
@@ -334,7 +354,7 @@ class Providing(Calling):
             names = [field.name for field in kind.fields()]  # type: ignore[attr-defined]
             event = Rec(kind, tuple((each, self.part(event, each)) for each in names))
         else:
-            raise self.fail("events of several classes are asked here")
+            raise self.fail("events of several classes are tested here")
         function = kind.guards  # type: ignore[attr-defined]
         if function is kernel.Event.guards:
             return
@@ -342,24 +362,27 @@ class Providing(Calling):
         if not isinstance(found, Lazy):
             if isinstance(found, Const) and not _things_of(found):
                 return
-            raise self.fail("`guards` is no generator", "Write it with `yield`.")
-        outer = self.asked
-        self.asked = refuse
+            raise self.fail("`guards` is not a generator", "Write it with `yield`.")
+        outer = self.refusing
+        self.refusing = refuse
         frames = self.frames
 
-        def held(value: Value) -> None:
+        def demand(value: Value) -> None:
             self.guard(value, refuse)
 
         try:
-            found.each(held)
+            found.each(demand)
         finally:
-            self.asked = outer
+            self.refusing = outer
             self.frames = frames
 
     only_ended = False
     """Is it asked whether a game has ended, and not how?"""
 
-    asked: Callable[[], None] | None = None
+    keeps_reasons = False
+    """Is the reason of an end asked for, where it is always the same?"""
+
+    refusing: Callable[[], None] | None = None
     """The code for a guard that fails, while guards are asked."""
 
     def guard(self, value: Value, refuse: Callable[[], None]) -> None:
@@ -377,7 +400,7 @@ class Providing(Calling):
                 self.trap(f"not ({value.code})", "a guard that is neither True nor a text")
             case _:
                 raise self.fail(
-                    "a guard gives what is neither True nor a text",
+                    "a guard yields a value that is neither True nor a text",
                     'Write `condition or "the reason"`.',
                 )
 
@@ -398,6 +421,14 @@ def _things_of(value: Value) -> tuple[object, ...]:
 
 def _text(_m: Providing, _given: Given, _named: Named) -> Value:
     return Text()
+
+
+def _say(m: Providing, given: Given, named: Named) -> Value:
+    if not m.keeps_reasons or not all(isinstance(v, Const) for v in (*given, *named.values())):
+        return Text()
+    words: list[Any] = [value.value for value in given if isinstance(value, Const)]
+    more: dict[str, Any] = {n: v.value for n, v in named.items() if isinstance(v, Const)}
+    return Const(kernel.say(*words, **more))
 
 
 def _any(m: Providing, given: Given, _: Named) -> Value:
@@ -479,10 +510,6 @@ def _range(m: Providing, given: Given, _: Named) -> Value:
     if step not in {1, -1} or (len(numbers) > 2 and not isinstance(numbers[2], Const)):
         raise m.fail("a range with this step is not compiled")
     length = m.minus(stop, start) if step == 1 else m.minus(start, stop)
-    low, high = m.bounds(length)
-    if low < 0:
-        code = m.hold(length)
-        length = m.number(f"max(0, {code})", 0, max(0, high))
     return Indexed(length, lambda i: m.plus(start, m.times(i, step)))
 
 
@@ -493,8 +520,8 @@ def _indexed(m: Providing, value: Value) -> Indexed | None:
         value = Const(tuple(value.value))
     if isinstance(value, Lazy | Bits) or not m.is_tuple(value):
         return None
-    kept = value
-    return Indexed(m.length(value), lambda i: m.index(kept, i))
+    row = value
+    return Indexed(m.length(value), lambda i: m.index(row, i))
 
 
 def _enumerate(m: Providing, given: Given, named: Named) -> Value:
@@ -526,9 +553,10 @@ def _enumerate(m: Providing, given: Given, named: Named) -> Value:
 
 
 def _zip(m: Providing, given: Given, named: Named) -> Value:
+    is_strict = named.get("strict", FALSE) == TRUE
     if all(isinstance(each, Const) for each in given):
         return m.called(
-            lambda *things: tuple(zip(*things, strict=False)),
+            lambda *things: tuple(zip(*things, strict=is_strict)),
             [e.value for e in given if isinstance(e, Const)],
         )
     parts = [_indexed(m, each) or _indexed(m, m.gathered(each)) for each in given]
@@ -536,6 +564,9 @@ def _zip(m: Providing, given: Given, named: Named) -> Value:
     assert len(known) == len(parts)
     length = known[0].length
     for part in known[1:]:
+        same = m.compared("==", length, part.length)
+        if is_strict and same != TRUE:
+            m.trap(f"not ({code_of(same)})", "one argument of `zip` is shorter than another")
         shorter = m.compared("<=", length, part.length)
         if shorter == TRUE:
             continue
@@ -553,10 +584,6 @@ def _pairwise(m: Providing, given: Given, _: Named) -> Value:
     found = _indexed(m, given[0]) or _indexed(m, m.gathered(given[0]))
     assert found is not None
     length = m.minus(found.length, Const(1))
-    low, high = m.bounds(length)
-    if low < 0:
-        code = m.hold(length)
-        length = m.number(f"max(0, {code})", 0, max(0, high))
     at = found.at
     return Indexed(length, lambda i: Tup((at(i), at(m.plus(i, Const(1))))))
 
@@ -584,7 +611,27 @@ def _chained(m: Providing, given: Given, _: Named) -> Value:
     return Lazy(lambda body: m.each(given[0], lambda one: m.each(one, body)))
 
 
-def _product(m: Providing, given: Given, _: Named) -> Value:
+def _once_each(m: Providing, given: Given, _: Named) -> Value:
+    """`dict.fromkeys(items)`, which is there to be looped over: every item once, in order."""
+    things = m.gathered(given[0])
+    numbered = _enumerate(m, [things], {})
+
+    def each(body: Callable[[Value], None]) -> None:
+        def look(pair: Value) -> None:
+            i, item = m.nth(pair, 0), m.nth(pair, 1)
+            before = m.slice(things, None, m.as_number(i))
+            m.when(m.negated(m.contains(before, item)), lambda: body(item))
+
+        m.each(numbered, look)
+
+    return Lazy(each)
+
+
+def _product(m: Providing, given: Given, named: Named) -> Value:
+    repeat = named.get("repeat", Const(1))
+    if not isinstance(repeat, Const):
+        raise m.fail("the length of the tuples of `product` is not known", "Write loops.")
+    given = given * m.bounds(repeat)[0]
     if all(isinstance(each, Const) for each in given):
         return m.called(
             lambda *things: tuple(itertools.product(*things)),
@@ -601,6 +648,21 @@ def _product(m: Providing, given: Given, _: Named) -> Value:
         inner(given, ())
 
     return Lazy(each)
+
+
+def _fingerprint(m: Providing, given: Given, _: Named) -> Value:
+    key, most = (-1, m.name("mixed")), FINGERPRINTS - 1
+    m.store[key] = m.number("0", 0, most)
+
+    def add(item: Value) -> None:
+        before, thing = m.store[key], m.as_number(item)
+        assert isinstance(before, Num)
+        m.store[key] = m.settled(
+            m.number(f"mixed({before.code}, {code_of(thing)})", 0, most), "mixed"
+        )
+
+    m.each(given[0], add)
+    return m.take(key)
 
 
 def _map(m: Providing, given: Given, _: Named) -> Value:
@@ -620,8 +682,8 @@ def _map(m: Providing, given: Given, _: Named) -> Value:
 def _filter(m: Providing, given: Given, _: Named) -> Value:
     def each(body: Callable[[Value], None]) -> None:
         def look(item: Value) -> None:
-            held = m.truth_of(item if given[0] == NONE else m.call(given[0], [item]))
-            m.when(held, lambda: body(item))
+            condition = m.truth_of(item if given[0] == NONE else m.call(given[0], [item]))
+            m.when(condition, lambda: body(item))
 
         m.each(given[1], look)
 
@@ -694,18 +756,22 @@ def _sorted(m: Providing, given: Given, named: Named) -> Value:
         things: tuple[Any, ...] = given[0].domain
         if things == tuple(sorted(things)):
             return given[0]
-    raise m.fail(
-        "`sorted` of what is not known is not compiled", "Keep it sorted, or count with a loop."
-    )
+    backwards = named.get("reverse", FALSE)
+    if not isinstance(backwards, Const):
+        raise m.fail("the direction of `sorted` is not known", "Write True or False.")
+    key = named.get("key")
+    by = None if key is None else lambda item: m.call(key, [item])
+    return m.in_order(given[0], by, ">" if backwards.value else "<")
 
 
 def _won(m: Providing, given: Given, named: Named) -> Value:
     scores = named.get("scores", given[2] if len(given) > 2 else EMPTY)
-    return _outcome(m, [Tup((given[0],)), Text(), scores], {})
+    reason = named.get("reason", given[1] if len(given) > 1 else Const(""))
+    return _outcome(m, [Tup((given[0],)), reason, scores], {})
 
 
-def _lost(m: Providing, _given: Given, _: Named) -> Value:
-    return _outcome(m, [EMPTY, Text(), EMPTY], {})
+def _lost(m: Providing, given: Given, named: Named) -> Value:
+    return _outcome(m, [EMPTY, named.get("reason", given[0] if given else Text()), EMPTY], {})
 
 
 def _drawn(m: Providing, given: Given, named: Named) -> Value:
@@ -715,7 +781,8 @@ def _drawn(m: Providing, given: Given, named: Named) -> Value:
         winners: Value = Const(tuple(Seat(i) for i in range(m.bounds(count)[0])))
     else:
         winners = m.gathered(_range(m, [count], {}))
-    return _outcome(m, [winners, Text(), scores], {})
+    reason = named.get("reason", given[1] if len(given) > 1 else Text())
+    return _outcome(m, [winners, reason, scores], {})
 
 
 def _outcome(m: Providing, given: Given, named: Named) -> Value:
@@ -723,7 +790,9 @@ def _outcome(m: Providing, given: Given, named: Named) -> Value:
         return TRUE
     found = dict(zip(("winners", "reason", "scores"), given, strict=False)) | named
     winners, scores = found["winners"], found.get("scores", EMPTY)
-    return Rec(Outcome, (("winners", winners), ("reason", Text()), ("scores", scores)))
+    is_told = m.keeps_reasons and isinstance(found["reason"], Const)
+    reason = found["reason"] if is_told else Text()
+    return Rec(Outcome, (("winners", winners), ("reason", reason), ("scores", scores)))
 
 
 def _identity(_m: Providing, given: Given, _: Named) -> Value:
@@ -739,9 +808,9 @@ HANDLERS: list[tuple[object, Handler]] = [
     (len, _len), (abs, _abs), (tuple, _tuple), (list, _tuple), (set, _set), (frozenset, _set),
     (range, _range), (enumerate, _enumerate), (zip, _zip), (itertools.pairwise, _pairwise),
     (reversed, _reversed), (itertools.chain, _chain), (itertools.chain.from_iterable, _chained),
-    (itertools.product, _product), (map, _map), (filter, _filter), (next, _next), (iter, _identity),
+    (itertools.product, _product), (dict.fromkeys, _once_each), (fingerprint, _fingerprint), (map, _map), (filter, _filter), (next, _next), (iter, _identity),
     (isinstance, _isinstance), (dataclasses.replace, _replace), (bool, _bool), (int, _int),
-    (divmod, _divmod), (sorted, _sorted), (kernel.say, _text), (Sentence, _text), (str, _text),
+    (divmod, _divmod), (sorted, _sorted), (kernel.say, _say), (Sentence, _text), (str, _text),
     (kernel.won, _won), (kernel.lost, _lost), (kernel.drawn, _drawn), (Outcome, _outcome),
     (repr, _text), (format, _text), (super, _super), (print, _super), (copy.replace if hasattr(copy, "replace") else _replace, _replace),
 ]  # fmt: skip

@@ -4,6 +4,7 @@ up."""
 from typing import Any
 
 from ludex.compile.rulebook.derive import Derived
+from ludex.compile.rulebook.events import NOT_COMPILED
 from ludex.compile.rulebook.shapes import Fixed, Record, describe, words
 
 
@@ -26,5 +27,10 @@ def report_of(derived: Derived, seconds: float) -> dict[str, Any]:
         "lines": len(derived.source.splitlines()),
         "functions": derived.source.count("\ndef "),
         "tables": derived.tabulated,
-        "traps": [f"{what} ({site})" for site, what in derived.traps if site.line],
+        "refused": dict(derived.refused),
+        "traps": [
+            f"{problem} ({site})"
+            for site, problem in derived.traps
+            if site.line and not problem.endswith(NOT_COMPILED)
+        ],
     }

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from ludex.compile.rulebook.core import code_of
-from ludex.compile.rulebook.errors import Unsuited
+from ludex.compile.rulebook.core import Key, code_of
+from ludex.compile.rulebook.errors import NotTabulable
 from ludex.compile.rulebook.structures import Structures
 from ludex.compile.rulebook.values import (
     FALSE,
@@ -15,6 +15,7 @@ from ludex.compile.rulebook.values import (
     Fact,
     Num,
     Opt,
+    Put,
     Rec,
     Seq,
     Text,
@@ -47,7 +48,7 @@ class Sameness(Structures):
                 return self.truth(f"{code} != 0")
             case Opt(_, inner):
                 return self.all_of([lambda: self.presence(value), lambda: self.truth_of(inner)])
-            case Tup() | Seq() | Cat():
+            case Tup() | Seq() | Cat() | Put():
                 return self.compared(">", self.length(value), Const(0))
             case Rec(kind, _) if issubclass(kind, tuple):
                 return Const(bool(getattr(kind, "_fields", ())))
@@ -55,9 +56,10 @@ class Sameness(Structures):
                 return TRUE
             case Text():
                 raise self.fail(
-                    "whether a text is empty is asked here", "Ask for what the text depends on."
+                    "a text is tested for emptiness here",
+                    "Test the values that the text depends on.",
                 )
-        raise self.fail("whether this is true cannot be said")
+        raise self.fail("the truth of this value is not known")
 
     def all_of(self, conditions: list[Callable[[], Num | Const]]) -> Num | Const:
         """Do all hold? One is asked only if those before hold."""
@@ -88,7 +90,10 @@ class Sameness(Structures):
         key = (-1, self.name("held"))
         stop = Block()
         ways = []
+        known = (second.yes if is_and else second.no) if isinstance(second, Num) else ()
+        there: list[Key] = []
         if not ended:
+            there = self._names_there(known)
             self.store[key] = second
             end = Block()
             block.nodes.append(end)
@@ -103,11 +108,30 @@ class Sameness(Structures):
         found = self.take(key)
         assert isinstance(found, Num | Const)
         if isinstance(found, Num):
-            if is_and:
-                known = second.yes if isinstance(second, Num) else ()
-                return self.truth(found.code, (*first.yes, *known), ())
-            known = second.no if isinstance(second, Num) else ()
-            return self.truth(found.code, (), (*first.no, *known))
+            known = (*(first.yes if is_and else first.no), *known, *self._facts_there(there))
+            return self.truth(found.code, *((known, ()) if is_and else ((), known)))
+        return found
+
+    def _names_there(self, known: tuple[Fact, ...]) -> list[Key]:
+        """The names of values that are not None, if some facts hold."""
+        facts, self.facts = self.facts, dict(self.facts)
+        self.learn(known)
+        found = [
+            key
+            for key, value in self.store.items()
+            if isinstance(value, Opt | Atom) and self.presence(value) == TRUE
+        ]
+        self.facts = facts
+        return found
+
+    def _facts_there(self, names: list[Key]) -> tuple[Fact, ...]:
+        """The facts that these names are not None."""
+        found: tuple[Fact, ...] = ()
+        for key in names:
+            value = self.store.get(key)
+            there = self.presence(value) if isinstance(value, Opt | Atom) else TRUE
+            if isinstance(there, Num):
+                found += there.yes
         return found
 
     def _together(self, a: Num, b: Num | Const, *, is_and: bool) -> Num | Const:
@@ -126,7 +150,9 @@ class Sameness(Structures):
         if isinstance(a, Const) and isinstance(b, Const):
             return Const(bool(a.value == b.value))
         if isinstance(a, Text) or isinstance(b, Text):
-            raise self.fail("texts are compared here", "Compare what the texts are made of.")
+            raise self.fail(
+                "texts are compared here", "Compare the values that the texts are made of."
+            )
         for one, other in ((a, b), (b, a)):
             if isinstance(other, Const) and other.value is None:
                 return self.negated(self.presence(one))
@@ -161,7 +187,7 @@ class Sameness(Structures):
         ):
             try:
                 found = self.tabulate(lambda x, y: bool(x == y), [a, b])
-            except Unsuited:
+            except NotTabulable:
                 found = self.compared("==", self.as_number(a), self.as_number(b))
             assert isinstance(found, Num | Const)
             return found
@@ -184,7 +210,7 @@ class Sameness(Structures):
             return self._same_tuples(a, b)
         if self.is_tuple(a) != self.is_tuple(b):
             return FALSE
-        raise self.fail("whether these are equal cannot be said")
+        raise self.fail("the equality of these values is not known")
 
     def _same_optional(self, a: Value, b: Value) -> Num | Const:
         x, y = self.presence(a), self.presence(b)

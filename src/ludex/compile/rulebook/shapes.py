@@ -15,6 +15,9 @@ from ludex.compile.rulebook.errors import CompileError
 WIDE = 1 << 53
 """Numbers that nothing bounds are thought to lie between this and its opposite, and looked at when they are stored."""
 
+MOST_IN_SET = 62
+"""So many different things may be in a set."""
+
 FEW = 1024
 """So many different things may be told apart by a number."""
 
@@ -103,16 +106,23 @@ Shape: TypeAlias = (
 
 def identical(a: object, b: object) -> bool:
     """Are two constants the same, so that True is not 1?"""
+    if a is b:
+        return True
     if type(a) is not type(b):
         return False
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(identical, a, b))
-    return a is b or bool(a == b)
+    return bool(a == b)
 
 
 def is_record(kind: type) -> bool:
     """Is it a dataclass or a named tuple?"""
     return is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
+
+
+def is_looked_up(kind: type) -> bool:
+    """Does its constructor look up the one object that there is, as for cards?"""
+    return issubclass(kind, tuple) and "__new__" in vars(kind) and kind.__base__ is not tuple
 
 
 def field_names(kind: type) -> tuple[str, ...]:
@@ -157,6 +167,44 @@ def words(shape: Shape) -> int:
             return 1 + words(inner)
 
 
+def word_bounds(shape: Shape) -> list[tuple[int, int] | None]:
+    """The bounds of each word of a value; None where the word may mean nothing, or is not bounded."""
+    match shape:
+        case Number(low, high):
+            return [(low, high)]
+        case Choice(domain):
+            return [(0, len(domain) - 1)]
+        case Record(_, inside):
+            return [each for _, part in inside for each in word_bounds(part)]
+        case Items(items):
+            return [each for part in items for each in word_bounds(part)]
+        case Array(item, least, most) if least == most:
+            return word_bounds(item) * most
+        case Array(item, least, most):
+            return [(least, most), *[None] * (most * words(item))]
+        case Maybe(inner):
+            return [(0, 1), *[None] * words(inner)]
+    return [None] * words(shape)
+
+
+def has_wide_number(shape: Shape) -> bool:
+    """Is a number in it as wide as those that nothing bounds?"""
+    match shape:
+        case Number(low, high):
+            return low <= -WIDE or high >= WIDE
+        case Fixed(int(value)):
+            return abs(value) >= WIDE
+        case Fixed(value) if (inner := expand(value)) != shape:
+            return has_wide_number(inner)
+        case Record(_, inside):
+            return any(has_wide_number(each) for _, each in inside)
+        case Items(items):
+            return any(map(has_wide_number, items))
+        case Array(inner, _, _) | Maybe(inner):
+            return has_wide_number(inner)
+    return False
+
+
 def expand(value: object) -> Shape:
     """The shape of a constant, one level taken apart."""
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
@@ -167,13 +215,16 @@ def expand(value: object) -> Shape:
     return Fixed(value)
 
 
+def _told_apart(value: object) -> object:
+    """A key by which constants are told apart as `identical` does."""
+    if isinstance(value, tuple):
+        return type(value), *map(_told_apart, value)
+    return type(value), value if type(value).__hash__ is not None else id(value)
+
+
 def union(*domains: tuple[object, ...]) -> Shape:
     """One of the things of several domains: None first, an Enum whole, numbers in order."""
-    found: list[object] = []
-    for domain in domains:
-        for each in domain:
-            if not any(identical(each, one) for one in found):
-                found.append(each)
+    found = [*{_told_apart(each): each for domain in domains for each in domain}.values()]
     none: list[object] = [None] if has_none(found) else []
     things = [each for each in found if each is not None]
     kinds = {type(each) for each in things}
@@ -205,6 +256,8 @@ def join(a: Shape, b: Shape) -> Shape:
             return union((x,), (y,))
         case Fixed(x), Fixed(y) if x is None or y is None:
             return Maybe(Fixed(y if x is None else x))
+        case Fixed(frozenset() as x), Fixed(frozenset() as y) if len(x | y) <= MOST_IN_SET:
+            return Subset(_members(tuple(x), tuple(y)))
         case Fixed(x), Fixed(y) if type(x) is type(y) and (is_record(type(x)) or _is_tuple(x)):
             return join(expand(x), expand(y))
         case Number(), Number():
@@ -241,16 +294,30 @@ def join(a: Shape, b: Shape) -> Shape:
             return _record_of(r, d)
         case Subset(d), Subset(e) if d == e:
             return a
+        case Subset(d), Subset(e) if len(members := _members(d, e)) <= MOST_IN_SET:
+            return Subset(members)
+        case (Subset(d), Fixed(frozenset() | set() as x)) | (
+            Fixed(frozenset() | set() as x),
+            Subset(d),
+        ) if len(members := _members(d, tuple(x))) <= MOST_IN_SET:
+            return Subset(members)
     left, right = as_items(a), as_items(b)
     if left is not None and right is not None:
         return _sequences(left, right)
     for one, other in ((a, b), (b, a)):
         if one == Fixed(None) and as_items(other) is not None:
             return Maybe(other)
+    for one in (a, b):
+        if isinstance(one, Fixed) and isinstance(one.value, float):
+            raise CompileError(f"{one.value!r} is not a whole number", "Count in whole numbers.")
     raise CompileError(
         f"a value is {describe(a)} here and {describe(b)} there",
-        "Give the two a common shape, or keep them in fields of their own.",
+        "Give the two a common shape, or keep them in separate fields.",
     )
+
+
+def _members(a: tuple[object, ...], b: tuple[object, ...]) -> tuple[object, ...]:
+    return tuple({**dict.fromkeys(a), **dict.fromkeys(b)})
 
 
 def _optional(n: Number) -> Shape:
@@ -325,6 +392,8 @@ def describe(shape: Shape) -> str:
     match shape:
         case Never() | Unused():
             return "nothing" if isinstance(shape, Never) else "a text"
+        case Fixed(value) if is_record(type(value)):
+            return f"a {type(value).__name__}"
         case Fixed(value):
             return f"always {value!r}"[:60]
         case Number(low, high, is_bool):

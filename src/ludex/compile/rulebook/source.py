@@ -1,12 +1,13 @@
 """Collect: the text of a function of a rulebook, as a syntax tree with its file and line."""
 
 import ast
+import dis
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 
 from ludex.compile.rulebook.errors import CompileError, Site
 
@@ -54,17 +55,20 @@ class Source:
 def source_of(function: FunctionType) -> Source:
     """Find the text of a function."""
     code = function.__code__
-    tree = _tree(code.co_filename)
+    try:
+        tree = _tree(Path(code.co_filename).read_bytes())
+    except OSError:
+        tree = None
     if tree is None:
         raise CompileError(
             f"the source of `{function.__qualname__}` is not available",
-            "Write the rulebook in a file: what is typed into a shell cannot be read again.",
+            "Write the rulebook in a file: code that is typed into a shell cannot be read again.",
             Site(code.co_filename, code.co_firstlineno),
         )
     found = [node for node in _functions(tree) if _is_of(node, code)]
     if not found:
         raise CompileError(
-            f"the source of `{function.__qualname__}` was not found where it should stand",
+            f"the source of `{function.__qualname__}` was not found at its place in the file",
             "The file may have changed since it was loaded.",
             Site(code.co_filename, code.co_firstlineno),
         )
@@ -72,10 +76,10 @@ def source_of(function: FunctionType) -> Source:
 
 
 @cache
-def _tree(file: str) -> ast.Module | None:
+def _tree(text: bytes) -> ast.Module | None:
     try:
-        return ast.parse(Path(file).read_bytes())
-    except (OSError, SyntaxError, ValueError):
+        return ast.parse(text)
+    except (SyntaxError, ValueError):
         return None
 
 
@@ -100,3 +104,71 @@ def _is_of(node: Node, code: CodeType) -> bool:
         if line is not None and column is not None and (line, column) > (node.lineno, 0)
     ]
     return bool(places) and begin <= min(places) and max(places) <= end
+
+
+CHANGING = {"append", "extend", "insert", "pop", "remove", "sort", "add", "update", "setdefault"}
+"""The methods that change a list, a set or a mapping."""
+
+UNSTEADY = {"random", "time", "secrets", "uuid", "datetime"}
+"""The modules whose functions may answer otherwise each time."""
+
+
+def is_unsteady(thing: object) -> bool:
+    """Is it of a module whose functions may answer otherwise each time?"""
+    if isinstance(thing, ModuleType):
+        return thing.__name__ in UNSTEADY
+    owner = getattr(thing, "__self__", None)
+    return UNSTEADY & {getattr(thing, "__module__", ""), type(owner).__module__} != set()
+
+
+def may_change(name: str, value: object, file: str) -> bool:
+    """Is it a list or a set, or a mapping that its module writes to?"""
+    if isinstance(value, list | set | bytearray):
+        return True
+    return isinstance(value, dict) and name in _written(file)
+
+
+@cache
+def is_steady(function: FunctionType) -> bool:
+    """Does it always answer the same: no function that it calls looks at chance, a clock, or what may change?"""
+    known, waiting = {function}, [function]
+    while waiting:
+        each = waiting.pop()
+        for step in _instructions(each.__code__):
+            if step.opname == "STORE_GLOBAL":
+                return False
+            if step.opname == "LOAD_GLOBAL":
+                found = each.__globals__.get(step.argval)
+                if may_change(step.argval, found, each.__code__.co_filename) or is_unsteady(found):
+                    return False
+                if isinstance(found, FunctionType) and found not in known:
+                    known.add(found)
+                    waiting.append(found)
+    return True
+
+
+def _instructions(code: CodeType) -> Iterator[dis.Instruction]:
+    yield from dis.get_instructions(code)
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from _instructions(inner)
+
+
+@cache
+def _written(file: str) -> frozenset[str]:
+    """The names of which functions of a module change a part."""
+    try:
+        tree = _tree(Path(file).read_bytes())
+    except OSError:
+        tree = None
+    found = set()
+    for node in [] if tree is None else _functions(tree):
+        for part in ast.walk(node):
+            match part:
+                case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                    found.add(name)
+                case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=way)) if (
+                    way in CHANGING
+                ):
+                    found.add(name)
+    return frozenset(found)

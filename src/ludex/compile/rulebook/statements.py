@@ -1,10 +1,13 @@
 """Lower statements: assignments, branches, loops, `match`, `yield`, `return`."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FunctionType
 
 from ludex.compile.rulebook.errors import CompileError, Site
 from ludex.compile.rulebook.expressions import BINARY, Expressions
+from ludex.compile.rulebook.source import source_of
 from ludex.compile.rulebook.values import FALSE, NONE, TRUE, Closure, Const, Num, Text, Tup, Value
 from ludex.compile.rulebook.writer import Label
 
@@ -46,12 +49,12 @@ class Lowering(Expressions):
 
     def _if_that_ends(self, node: ast.If, rest: list[ast.stmt]) -> None:
         """The code after two ways belongs to the one that does not end: nothing has to be left."""
-        held = self.condition(node.test)
+        condition = self.condition(node.test)
 
         def run(part: list[ast.stmt]) -> Callable[[], None]:
             return lambda: self.statements(part if _ends(part) else [*part, *rest])
 
-        self.when(held, run(node.body), run(node.orelse))
+        self.when(condition, run(node.body), run(node.orelse))
 
     # -- loops --------------------------------------------------------------------------
 
@@ -64,11 +67,9 @@ class Lowering(Expressions):
             def turn(item: Value) -> None:
                 outer, self.frames = self.frames, [*self.frames]
                 assert self.frames[-1] is frame
-                with self.labelled("next") as go_on:
-                    self._breaks.append((stop, go_on))
+                with self.labelled("next") as go_on, self._in_loop(stop, go_on):
                     self.bind(node.target, item)
                     self.statements(node.body)
-                    self._breaks.pop()
                 self.frames = outer
 
             self.each(things, turn)
@@ -80,27 +81,34 @@ class Lowering(Expressions):
         with self.labelled("ended") as stop:
 
             def turn() -> None:
-                held = self.condition(node.test)
+                condition = self.condition(node.test)
 
                 def go() -> None:
-                    with self.labelled("next") as go_on:
-                        self._breaks.append((stop, go_on))
+                    with self.labelled("next") as go_on, self._in_loop(stop, go_on):
                         self.statements(node.body)
-                        self._breaks.pop()
 
                 def end() -> None:
                     self.statements(node.orelse)
                     if not self.dead:
                         self.leave(stop)
 
-                self.when(held, go, end)
+                self.when(condition, go, end)
 
             self.loop("while True", turn)
             self.dead = True
 
-    def leave_loop(self, *, again: bool) -> None:
+    @contextmanager
+    def _in_loop(self, stop: Label, go_on: Label) -> Iterator[None]:
+        """The body of a loop: `break` and `continue` lead there."""
+        self._breaks.append((stop, go_on))
+        try:
+            yield
+        finally:
+            self._breaks.pop()
+
+    def leave_loop(self, *, repeats: bool) -> None:
         """`break` or `continue`."""
-        self.leave(self._breaks[-1][int(again)])
+        self.leave(self._breaks[-1][int(repeats)])
 
     # -- match ----------------------------------------------------------------------------
 
@@ -113,10 +121,10 @@ class Lowering(Expressions):
                 return
             case = cases[0]
 
-            def held() -> Num | Const:
+            def matches() -> Num | Const:
                 return self._matches(case.pattern, subject)
 
-            conditions = [held]
+            conditions = [matches]
             if case.guard is not None:
                 guard = case.guard
                 conditions.append(lambda: self.condition(guard))
@@ -167,20 +175,20 @@ class Lowering(Expressions):
         """A generator gives a value; a guard gives True, or the reason why not."""
         frame = self.frames[-1]
         if frame.give is None:
-            raise CompileError("`yield` stands where no generator is")
+            raise CompileError("`yield` stands outside a generator")
         if node.value is None:
             frame.give(NONE)
             return
         if (
-            self.asked is not None
+            self.refusing is not None
             and isinstance(node.value, ast.BoolOp)
             and isinstance(node.value.op, ast.Or)
         ):
             *conditions, last = node.value.values
             if self._is_text(last):
-                held = self.any_of([self._truth_later(each) for each in conditions])
+                condition = self.any_of([self._truth_later(each) for each in conditions])
                 give = frame.give
-                self.when(held, lambda: give(TRUE), lambda: give(Text()))
+                self.when(condition, lambda: give(TRUE), lambda: give(Text()))
                 return
         found = self.value(node.value)
         if not self.dead:
@@ -207,7 +215,8 @@ class Lowering(Expressions):
         )
         if not is_truth and not self.dead:
             raise CompileError(
-                "the condition of a guard is no truth value", "Write a comparison, or `bool(...)`."
+                "the condition of a guard is not a truth value",
+                "Write a comparison, or `bool(...)`.",
             )
 
     def _is_text(self, node: ast.expr) -> bool:
@@ -272,14 +281,15 @@ def _expression(m: Lowering, node: ast.Expr) -> None:
         case ast.YieldFrom(value=inner):
             frame = m.frames[-1]
             if frame.give is None:
-                raise CompileError("`yield from` stands where no generator is")
+                raise CompileError("`yield from` stands outside a generator")
             m.each(m.value(inner), frame.give)
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr="append"), args=[item]):
             key = (m.frames[-1].number, name)
             if key not in m.store:
                 raise CompileError(
-                    f"`{name}` is changed here, and may be known elsewhere", "Make a new tuple."
+                    f"`{name}` is changed here, but may be used elsewhere", "Make a new tuple."
                 )
+            _demand_made_here(m, name)
             added = m.value(item)
             if not m.dead:
                 m.store[key] = m.join_parts([*m.parts(m.store[key]), Tup((added,))])
@@ -289,7 +299,9 @@ def _expression(m: Lowering, node: ast.Expr) -> None:
 
 def _assign(m: Lowering, node: ast.Assign) -> None:
     if len(node.targets) > 1 and not isinstance(node.value, ast.Constant):
-        raise CompileError("several names are given one value", "Write one assignment for each.")
+        raise CompileError(
+            "one value is assigned to several names", "Write one assignment for each."
+        )
     _demand_own(m, node)
     found = m.value(node.value)
     for target in node.targets:
@@ -303,14 +315,47 @@ def _demand_own(m: Lowering, node: ast.Assign) -> None:
         changed = _changed_names(function) if function is not None else frozenset()
         names = {node.value.id, *(t.id for t in node.targets if isinstance(t, ast.Name))}
         if names & changed:
-            raise CompileError("a list that is changed gets a second name", "Make a tuple of it.")
+            raise CompileError("a list that changes has a second name", "Make a tuple of it.")
+
+
+def _demand_made_here(m: Lowering, name: str) -> None:
+    """A list that is changed was made by the same function: no other can know it."""
+    function = m.frames[-1].function
+    node = source_of(function).node if isinstance(function, FunctionType) else None
+    if isinstance(node, ast.FunctionDef) and not _makes(node, name):
+        raise CompileError(
+            f"`{name}` is changed here, and another function may know it",
+            "Return a new tuple, and assign it where the function is called.",
+        )
+
+
+def _makes(node: ast.FunctionDef, name: str) -> bool:
+    """Is it a list that the function makes, whenever it assigns the name?"""
+    values: list[ast.expr | None] = []
+    for each in ast.walk(node):
+        match each:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=made)):
+                pairs = zip(names, made, strict=False)
+                values += [v for t, v in pairs if isinstance(t, ast.Name) and t.id == name]
+            case ast.Assign(targets=targets, value=value):
+                values += [value for t in targets if isinstance(t, ast.Name) and t.id == name]
+            case ast.AnnAssign(target=ast.Name(id=found), value=value) if found == name:
+                values.append(value)
+    return bool(values) and all(map(_is_new_list, values))
+
+
+def _is_new_list(node: ast.expr | None) -> bool:
+    match node:
+        case ast.List() | ast.ListComp() | ast.BinOp():
+            return True
+        case ast.Tuple(elts=parts):
+            return all(map(_is_new_list, parts))
+        case ast.Call(func=ast.Name(id="list" | "sorted")):
+            return True
+    return False
 
 
 def _changed_names(function: object) -> frozenset[str]:
-    from types import FunctionType  # noqa: PLC0415
-
-    from ludex.compile.rulebook.source import source_of  # noqa: PLC0415
-
     if not isinstance(function, FunctionType):
         return frozenset()
     found = set()
@@ -340,7 +385,7 @@ def _as_load(node: ast.expr) -> ast.expr:
         return ast.Name(node.id, ast.Load())
     if isinstance(node, ast.Subscript):
         return ast.Subscript(node.value, node.slice, ast.Load())
-    raise CompileError("what never changes is assigned here", "Make a new value.")
+    raise CompileError("a constant is assigned here", "Make a new value.")
 
 
 def _if(m: Lowering, node: ast.If) -> None:
@@ -358,8 +403,8 @@ def _return(m: Lowering, node: ast.Return) -> None:
 
 def _give_back(m: Lowering, node: ast.expr | None) -> None:
     if isinstance(node, ast.IfExp):
-        held = m.condition(node.test)
-        m.when(held, lambda: _give_back(m, node.body), lambda: _give_back(m, node.orelse))
+        condition = m.condition(node.test)
+        m.when(condition, lambda: _give_back(m, node.body), lambda: _give_back(m, node.orelse))
         return
     if isinstance(node, ast.Call):
         m.last_call = node
@@ -373,13 +418,13 @@ def _assert(m: Lowering, node: ast.Assert) -> None:
     if isinstance(node.test, ast.Constant) and not node.test.value:
         m.trap("True", "assert False")
         return
-    held = m.condition(node.test)
-    if isinstance(held, Const):
-        if not held.value:
+    condition = m.condition(node.test)
+    if isinstance(condition, Const):
+        if not condition.value:
             m.trap("True", "an assertion")
         return
-    m.trap(f"not ({held.code})", "an assertion")
-    m.learn(held.yes)
+    m.trap(f"not ({condition.code})", "an assertion")
+    m.learn(condition.yes)
 
 
 def _raise(m: Lowering, node: ast.Raise) -> None:
@@ -407,6 +452,6 @@ STATEMENTS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Raise: _raise, ast.Pass: _pass, ast.FunctionDef: _function,
     ast.For: lambda m, node: m.for_loop(node), ast.While: lambda m, node: m.while_loop(node),
     ast.Match: lambda m, node: m.match_statement(node),
-    ast.Break: lambda m, _: m.leave_loop(again=False),
-    ast.Continue: lambda m, _: m.leave_loop(again=True),
+    ast.Break: lambda m, _: m.leave_loop(repeats=False),
+    ast.Continue: lambda m, _: m.leave_loop(repeats=True),
 }  # fmt: skip

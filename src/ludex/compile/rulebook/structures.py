@@ -1,6 +1,7 @@
 """Records, tuples and values that may be missing: their parts, and whether two are the same."""
 
 from collections.abc import Callable
+from itertools import chain
 
 from ludex.compile.rulebook.core import code_of
 from ludex.compile.rulebook.fold import made
@@ -28,6 +29,7 @@ from ludex.compile.rulebook.values import (
     Lazy,
     Num,
     Opt,
+    Put,
     Rec,
     Seq,
     Text,
@@ -69,7 +71,7 @@ class Structures(Ways):
                 return self.tabulate(lambda thing: getattr(thing, name), [value])
             case Opt():
                 return self.part(self.present(value), name)
-        raise self.fail(f"`{name}` of a value that is no record")
+        raise self.fail(f"`{name}` of a value that is not a record")
 
     def present(self, value: Value) -> Value:
         """A value that is not None here; where it may be, the rulebook would raise."""
@@ -137,17 +139,10 @@ class Structures(Ways):
             case Atom(code, mine):
                 if len(mine) <= len(domain) and all(map(identical, mine, domain)):
                     return code
-                numbers = []
-                lost = []
+                numbers = _places_among(mine, domain)
                 here = {*self.places(value)}
-                for i, each in enumerate(mine):
-                    at = [k for k, other in enumerate(domain) if identical(other, each)]
-                    at = at or [
-                        k for k, other in enumerate(domain) if other is not None and other == each
-                    ]
-                    numbers.append(at[0] if at else 0)
-                    if not at and i in here:
-                        lost.append(i)
+                lost = [i for i, n in enumerate(numbers) if n < 0 and i in here]
+                numbers = [max(0, n) for n in numbers]
                 if lost:
                     flags = self.tables.array([int(i in lost) for i in range(len(mine))])
                     self.trap(f"{flags}[{code}] != 0", "a value that was not expected")
@@ -193,6 +188,8 @@ class Structures(Ways):
                 return (value,)
             case Cat(parts):
                 return parts
+            case Put():
+                return self._around(value)
             case Const(tuple() as things) if is_plain_tuple(value):
                 return (Tup(tuple(Const(each) for each in things)),)
             case Rec(kind, fields) if issubclass(kind, tuple):
@@ -215,7 +212,7 @@ class Structures(Ways):
     def is_tuple(self, value: Value) -> bool:
         """Is it a tuple of any kind?"""
         match value:
-            case Tup() | Seq() | Cat():
+            case Tup() | Seq() | Cat() | Put():
                 return True
             case Const(tuple()):
                 return True
@@ -249,6 +246,8 @@ class Structures(Ways):
 
     def length(self, value: Value) -> Num | Const:
         """The number of items of a tuple."""
+        if isinstance(value, Put):
+            return self.length(value.whole)
         total: Num | Const = Const(0)
         for part in self.parts(value):
             total = self.plus(
@@ -270,6 +269,8 @@ class Structures(Ways):
 
     def nth(self, value: Value, i: int) -> Value:
         """The item at a place that is known, and there."""
+        if isinstance(value, Put):
+            return self._of_put(value, Const(i))
         seen = 0
         parts = self.parts(value)
         for part in parts:
@@ -297,16 +298,16 @@ class Structures(Ways):
         if isinstance(length, Const) and isinstance(i, Const):
             at = low + least if low < 0 else low
             if not 0 <= at < least:
-                self.trap("True", "there is no such place in a tuple")
+                self.trap("True", "the tuple has no such index")
                 return NONE
             return self.nth(value, at)
         if high < 0:
             i = self.plus(length, i)
         elif low < 0:
             code = self.hold(i, "place")
-            held = self.variable("place", -most, max(high, most))
-            self.line(f"{held.code} = {code} + {code_of(length)} if {code} < 0 else {code}")
-            i = held
+            place = self.variable("place", -most, max(high, most))
+            self.line(f"{place.code} = {code} + {code_of(length)} if {code} < 0 else {code}")
+            i = place
         return self._within(value, i, length)
 
     def _within(self, value: Value, i: Num | Const, length: Num | Const) -> Value:
@@ -315,7 +316,7 @@ class Structures(Ways):
         if low < 0 or below != TRUE:
             conditions = [f"{code_of(i)} < 0"] * (low < 0)
             conditions += [f"{code_of(i)} >= {code_of(length)}"] * (below != TRUE)
-            self.trap(" or ".join(conditions), "there is no such place in a tuple")
+            self.trap(" or ".join(conditions), "the tuple has no such index")
             if self.dead:
                 return NONE
             if isinstance(i, Num):
@@ -324,10 +325,53 @@ class Structures(Ways):
                 self.learn(below.yes)
         if isinstance(i, Const):
             return self.nth(value, self.bounds(i)[0])
+        if isinstance(value, Put):
+            return self._of_put(value, i)
         whole = self.sequence_if_alike(value)
         if isinstance(whole, Seq):
             return self.item(whole, i)
         return self._chosen(list(whole.items), i)
+
+    def replaced(self, whole: Value, i: Num | Const, item: Value) -> Value | None:
+        """`(*whole[:i], item, *whole[i + 1 :])`; None where the place may not be there."""
+        inside = self.compared("<", i, self.length(whole))
+        if self.bounds(i)[0] < 0 or inside != TRUE:
+            return None
+        if isinstance(whole, Put) or (isinstance(whole, Seq) and whole.step == 1):
+            return Put(whole, i, item)
+        return None
+
+    def _around(self, value: Put) -> tuple[Tup | Seq, ...]:
+        """The items before the new one, the new one, and those after it."""
+        whole = value.whole if isinstance(value.whole, Seq) else self.sequence(value.whole)
+        assert isinstance(whole, Seq)
+        next_one = self.plus(value.at, Const(1))
+        start = self.plus(whole.start, self.times(next_one, words(whole.item)))
+        after = self.minus(whole.length, next_one)
+        return (
+            Seq(whole.array, whole.start, value.at, whole.item, whole.most),
+            Tup((value.item,)),
+            Seq(whole.array, start, after, whole.item, whole.most),
+        )
+
+    def _of_put(self, value: Put, i: Num | Const) -> Value:
+        """The item at a place, which may be the new one."""
+        is_new = self.compared("==", i, value.at)
+        if isinstance(is_new, Const):
+            return value.item if is_new.value else self._of_whole(value.whole, i)
+        key = (-1, self.name("item"))
+
+        def new() -> None:
+            self.store[key] = value.item
+
+        def old() -> None:
+            self.store[key] = self._of_whole(value.whole, i)
+
+        self.branch(is_new, new, old)
+        return self.take(key)
+
+    def _of_whole(self, whole: Seq | Put, i: Num | Const) -> Value:
+        return self._of_put(whole, i) if isinstance(whole, Put) else self.item(whole, i)
 
     def sequence_if_alike(self, value: Value) -> Seq | Tup:
         """A tuple in one stretch, or its items, where those are of many kinds or few."""
@@ -381,7 +425,9 @@ class Structures(Ways):
             )
             return self._backwards(before, self.length(before))
         if step != 1:
-            raise self.fail("a slice with this step is not compiled", "Use a loop over the places.")
+            raise self.fail(
+                "a slice with this step is not compiled", "Use a loop over the indices."
+            )
         first = self.clamped(Const(0) if start is None else start, length)
         last = length if stop is None else self.clamped(stop, length)
         known = [self.bounds(each) for each in (first, last, length)]
@@ -469,7 +515,7 @@ class Structures(Ways):
             at = self.plus(at, length)
         elif low < 0:
             raise self.fail(
-                "a bound of a slice may be negative here, or not", "Ask for its sign first."
+                "a bound of a slice may be negative here, or not", "Test its sign first."
             )
         low, high = self.bounds(at)
         if low < 0:
@@ -485,6 +531,22 @@ class Structures(Ways):
                 min(self.bounds(at)[1], self.bounds(length)[1]),
             )
         return at
+
+
+PLACES: dict[tuple[int, int], tuple[object, object, list[int]]] = {}
+
+
+def _places_among(mine: tuple[object, ...], domain: tuple[object, ...]) -> list[int]:
+    """The place of each thing among others; -1 if it is not there."""
+    key = id(mine), id(domain)
+    if key not in PLACES:
+        numbers = []
+        for each in mine:
+            same = (k for k, other in enumerate(domain) if identical(other, each))
+            equal = (k for k, other in enumerate(domain) if other is not None and other == each)
+            numbers.append(next(chain(same, equal), -1))
+        PLACES[key] = mine, domain, numbers  # kept, so that no other object gets their numbers
+    return PLACES[key][2]
 
 
 __all__ = [

@@ -1,9 +1,10 @@
 """Fold: constants of the generated code, and the places where it gives up."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ludex.compile.rulebook.errors import Site
+from ludex.kernel import ByHand
 
 
 @dataclass(eq=False)
@@ -16,6 +17,10 @@ class Tables:
     """So many calls were answered by a table."""
     files: set[str] = field(default_factory=set)
     """The files of which something was compiled."""
+    by_hand: Mapping[Callable[..., int], ByHand] = field(default_factory=dict)
+    """The functions that are not compiled, as somebody wrote faster ones."""
+    imports: dict[str, str] = field(default_factory=dict)
+    """The names of those that the generated code calls."""
 
     def array(self, numbers: Sequence[int]) -> str:
         """The name of an array with these numbers."""
@@ -24,16 +29,30 @@ class Tables:
             self.arrays[key] = f"T{len(self.arrays) + 1}"
         return self.arrays[key]
 
-    def trap(self, site: Site, what: str) -> int:
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """The numbers of an array."""
+        return next(numbers for numbers, each in self.arrays.items() if each == name)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The lengths of the arrays, by their names."""
+        return {name: len(numbers) for numbers, name in self.arrays.items()}
+
+    def trap(self, site: Site, problem: str) -> int:
         """The number of a place where a game is given up, and why."""
-        place = (site, what)
+        place = (site, problem)
         if place not in self.traps:
             self.traps.append(place)
         return self.traps.index(place) + 1
 
+    def imported(self, step: str) -> str:
+        """The name of a step that somebody wrote, as `module:name`."""
+        return self.imports.setdefault(step, f"by_hand_{len(self.imports) + 1}")
+
     def source(self) -> list[str]:
-        """The arrays as Python writes them."""
-        return [
+        """The arrays as Python writes them, after what they import."""
+        steps = [(*step.split(":"), name) for step, name in self.imports.items()]
+        return [f"from {module} import {step} as {name}" for module, step, name in steps] + [
             f"{name} = np.array({list(each)}, np.{_kind(each)})"
             for each, name in self.arrays.items()
         ]

@@ -108,6 +108,15 @@ class Cat:
 
 
 @dataclass(frozen=True, slots=True)
+class Put:
+    """A tuple with another item in one place, which is there."""
+
+    whole: "Seq | Put"
+    at: Num | Const
+    item: "Value"
+
+
+@dataclass(frozen=True, slots=True)
 class Opt:
     """A value, or None where `there` is false."""
 
@@ -142,6 +151,7 @@ class Indexed:
     """Values that can be asked for by their place: a `range`, an `enumerate`, a `zip`."""
 
     length: Num | Const
+    """So many there are; none if it is negative."""
     at: "Callable[[Num | Const], Value]"
 
 
@@ -172,6 +182,7 @@ Value: TypeAlias = (
     | Tup
     | Seq
     | Cat
+    | Put
     | Opt
     | Bits
     | Text

@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from ludex.compile.rulebook.core import Key
+from ludex.compile.rulebook.core import ANSWER, Key
 from ludex.compile.rulebook.errors import CompileError
 from ludex.compile.rulebook.memory import Memory, has_array
 from ludex.compile.rulebook.shapes import (
     WIDE,
     Array,
+    Choice,
     Items,
     Maybe,
     Never,
@@ -21,8 +22,14 @@ from ludex.compile.rulebook.shapes import (
     as_items,
     join,
 )
-from ludex.compile.rulebook.values import Const, Fact, Num, Rec, Seq, Value
+from ludex.compile.rulebook.values import NONE, Const, Fact, Num, Opt, Rec, Seq, Tup, Value
 from ludex.compile.rulebook.writer import Block, If, Label, Labelled, Leave, Loop
+
+SPARE = 8
+"""Room for twice as many items as were seen, and so many."""
+
+UNSEEN = 32
+"""Room for so many items of a kind that was not seen."""
 
 ROUNDS = 6
 """So often a loop is looked at before bounds are widened."""
@@ -43,6 +50,11 @@ class Ways(Memory):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.pending: dict[Label, list[Way]] = {}
+        self.turns: list[int | None] = []
+        """The most rounds of each of the loops around."""
+        self.added: int | None = 0
+        """So many items are added to a tuple at most, as far as it was read."""
+        self.unrolling = 0
 
     # -- ways that meet -------------------------------------------------------------------
 
@@ -87,7 +99,8 @@ class Ways(Memory):
             self.store, self.facts, self.dead = dict(store), dict(facts), False
             self._line = None
             with self.into(block):
-                self.learn(known)
+                self.learn((*known, *_truth_facts(condition.code, int(block is blocks[0]))))
+                self._narrow_names({fact.code for fact in known})
                 run()
                 if not self.dead:
                     end = Block()
@@ -95,6 +108,13 @@ class Ways(Memory):
                     ways.append(Way(end, self.store, self.facts))
         self._line = None
         self.meet(ways)
+
+    def _narrow_names(self, codes: set[str]) -> None:
+        """A name whose value is now known to be there has that value."""
+        for key, value in self.store.items():
+            tested = isinstance(value, Opt) and value.there.code in codes
+            if tested and isinstance(value, Opt) and self.bounds(value.there)[0] == 1:
+                self.store[key] = value.value
 
     def meet(self, ways: list[Way]) -> None:
         """Go on after several ways: names whose values differ get variables."""
@@ -114,8 +134,11 @@ class Ways(Memory):
                 self._complete(key, ways)
             if all(key in way.store for way in ways):
                 values = [way.store[key] for way in ways]
-                if all(value == values[0] for value in values):
-                    found[key] = values[0]
+                whole = _as_narrowed(values)
+                if whole is not None:
+                    found[key] = whole
+                    continue
+                if key[0] == ANSWER:
                     continue
                 target = self._joined(key, ways)
                 if target is not None:
@@ -168,6 +191,19 @@ class Ways(Memory):
                     (name, self.target([(v, f) for v, f in inside if v is not None], name))
                 )
             return Rec(one.kind, tuple(parts))
+        if isinstance(one, Tup) and all(_is_as_long(v, one) for v in firsts):
+            rows = [
+                [(v.items[i], f) for v, f in values if isinstance(v, Tup)]
+                for i in range(len(one.items))
+            ]
+            return Tup(tuple(self.target(row, hint) for row in rows))
+        there = [(_inside(v), f) for v, f in values if v != NONE]
+        if any(isinstance(v, Opt) or v == NONE for v in firsts) and all(
+            isinstance(v, Rec) for v, _ in there
+        ):
+            since, flag = self.made, self.variable(f"{hint}_there", 0, 1, is_bool=True)
+            self.since[flag.code] = since
+            return self.opt(flag, self.target(there, hint))
         if isinstance(one, Seq) and all(_is_view(v, one) for v in firsts):
             starts = [(v.start, f) for v, f in values if isinstance(v, Seq)]
             lengths = [(v.length, f) for v, f in values if isinstance(v, Seq)]
@@ -177,21 +213,25 @@ class Ways(Memory):
             most = max(v.most for v in firsts if isinstance(v, Seq))
             return Seq(one.array, start, length, one.item, most, one.step)
         shape: Shape = Never()
-        kept = self.facts
+        outer = self.facts
         try:
             for value, facts in values:
                 self.facts = facts
                 shape = join(shape, self.shape(value))
         finally:
-            self.facts = kept
+            self.facts = outer
         return self.storage(shape, hint)
 
     # -- loops --------------------------------------------------------------------------
 
-    def loop(self, header: str, body: Callable[[], None]) -> None:
-        """A loop whose body may change names: those get variables, as wide as they become."""
+    def loop(self, header: str, body: Callable[[], None], turns: int | None = None) -> None:
+        """A loop whose body may change names: those get variables, as wide as they become.
+
+        Where it has at most so many turns, a sum has a bound.
+        """
         if self.dead:
             return
+        sums: set[Key] = set()
         carried: dict[Key, Value] = {}
         shapes: dict[Key, Shape] = {}
         for turn in range(4 * ROUNDS):
@@ -206,7 +246,11 @@ class Ways(Memory):
             self.block.nodes.append(node)
             inside = dict(self.store)
             with self.into(block):
-                body()
+                self.turns.append(turns)
+                try:
+                    body()
+                finally:
+                    self.turns.pop()
                 end = Block()
                 block.nodes.append(end)
             changed = (
@@ -214,26 +258,53 @@ class Ways(Memory):
                 if self.dead
                 else [k for k in known if k in self.store and self.store[k] != inside[k]]
             )
-            gone = [] if self.dead else [k for k in known if k not in self.store]
+            lost = [] if self.dead else [k for k in known if k not in self.store]
             last = Way(end, self.store, self.facts)
-            if all(k in shapes and self._fits(shapes[k], last.store[k], turn) for k in changed):
+            if all(
+                k in sums or (k in shapes and self._fits(shapes[k], last.store[k], turn))
+                for k in changed
+            ):
                 with self.into(begin):
                     self.store, self.facts, self.dead = store, facts, False
                     for key, target in carried.items():
                         self.assign(target, store[key])
+                for key in sums.intersection(changed):
+                    last.store[key] = _within(last.store[key], inside[key])
                 self._carry(last, {k: inside[k] for k in changed})
                 self.store = {**store, **carried}
-                for key in gone:
+                for key in lost:
                     self.store.pop(key, None)
                 self.facts = facts
                 return
             self.rewind(before)
             self.store, self.facts, self.dead = dict(store), dict(facts), False
             for key in changed:
+                if key in sums:
+                    continue
                 now = [(inside[key], facts), (last.store[key], last.facts)]
+                total = self._of_sum(store[key], inside[key], last.store[key], turns)
+                if total is not None and key in carried:
+                    sums.add(key)
+                    shapes[key], carried[key] = total, self.storage(total, key[1])
+                    continue
                 shapes[key] = self._wider(now, turn, store[key], shapes.get(key))
                 carried[key] = self.storage(shapes[key], key[1])
-        raise self.fail("a loop does not come to rest")
+        raise self.fail("the bounds of a loop do not converge")
+
+    def _of_sum(
+        self, first: Value, before: Value, after: Value, turns: int | None
+    ) -> Number | None:
+        """The bounds of a number to which something is added in each turn."""
+        if turns is None or not all(_is_count(each) for each in (first, before, after)):
+            return None
+        assert isinstance(first, Num | Const)
+        assert isinstance(before, Num | Const)
+        assert isinstance(after, Num | Const)
+        more = self.minus(after, before)
+        if isinstance(before, Num) and isinstance(more, Num) and before.code in dict(more.terms):
+            return None
+        (low, high), (least, most) = self.bounds(first), self.bounds(more)
+        return Number(low + turns * min(0, least), high + turns * max(0, most))
 
     def _wider(
         self,
@@ -243,14 +314,24 @@ class Ways(Memory):
         old: Shape | None,
     ) -> Shape:
         shape: Shape = old or Never()
-        kept = self.facts
+        outer = self.facts
         try:
             for value, facts in [(first, self.facts), *values]:
                 self.facts = facts
                 shape = join(shape, self.shape(value))
         finally:
-            self.facts = kept
-        return widened(old, shape) if turn >= ROUNDS and old is not None else shape
+            self.facts = outer
+        return widened(old, shape, self._seen_of(shape)) if turn >= ROUNDS and old else shape
+
+    seen: Shape | None = None
+    """The smallest shape of the states of some random games."""
+
+    def _seen_of(self, shape: Shape) -> Shape | None:
+        """The smallest shape of such values in random games, where they are states."""
+        seen, inner = self.seen, shape.shape if isinstance(shape, Maybe) else shape
+        if isinstance(inner, Record) and isinstance(seen, Record) and inner.kind is seen.kind:
+            return seen
+        return None
 
     def _fits(self, shape: Shape, value: Value, turn: int) -> bool:
         try:
@@ -258,7 +339,9 @@ class Ways(Memory):
         except CompileError:
             return False
         # What has been widened is looked at when it is stored.
-        return wide == shape or (turn > ROUNDS + 2 and widened(shape, wide) == shape)
+        return wide == shape or (
+            turn > ROUNDS + 2 and widened(shape, wide, self._seen_of(shape)) == shape
+        )
 
     def _carry(self, way: Way, targets: dict[Key, Value]) -> None:
         """At the end of a turn the new values become the old ones, all at once."""
@@ -280,14 +363,60 @@ class Ways(Memory):
     def mark(self) -> tuple[Any, ...]:
         """Remember how far the code has come, to try something."""
         counts = {label: len(ways) for label, ways in self.pending.items()}
-        return len(self.block.nodes), counts, self.scratch, self._line, dict(self.broken)
+        known = self.scratch, self._line, dict(self.broken), self.added
+        return len(self.block.nodes), counts, known
 
     def rewind(self, mark: tuple[Any, ...]) -> None:
         """Forget the code since then."""
-        length, counts, self.scratch, self._line, self.broken = mark
+        length, counts, known = mark
+        self.scratch, self._line, self.broken, self.added = known
         del self.block.nodes[length:]
         for label, count in counts.items():
             del self.pending[label][count:]
+
+
+def _inside(value: Value) -> Value:
+    return value.value if isinstance(value, Opt) else value
+
+
+def _is_as_long(value: Value, one: Tup) -> bool:
+    return isinstance(value, Tup) and len(value.items) == len(one.items)
+
+
+def _as_narrowed(values: list[Value]) -> Value | None:
+    """The value that all ways have; some may have found out that it is not None."""
+    for whole in (values[0], *(value for value in values[1:] if isinstance(value, Opt))):
+        inner = whole.value if isinstance(whole, Opt) else whole
+        if all(value in (whole, inner) for value in values):
+            return whole
+    return None
+
+
+def _is_count(value: Value) -> bool:
+    """Is it a whole number, and no truth value?"""
+    if isinstance(value, Num):
+        return not value.is_bool
+    return (
+        isinstance(value, Const)
+        and isinstance(value.value, int)
+        and not isinstance(value.value, bool)
+    )
+
+
+def _within(value: Value, target: Value) -> Value:
+    """A number that is known to fit where it is kept."""
+    if isinstance(value, Num) and isinstance(target, Num):
+        return Num(value.code, target.low, target.high)
+    return value
+
+
+def _truth_facts(code: str, truth: int) -> tuple[Fact, ...]:
+    """The fact that two numbers are equal, or are not, where that was asked."""
+    parts = code.split(" ")
+    if len(parts) != 3 or parts[1] not in {"==", "!="}:
+        return ()
+    is_equal = truth if parts[1] == "==" else 1 - truth
+    return (Fact(f"{parts[0]} == {parts[2]}", is_equal, is_equal),)
 
 
 def _common(ways: list[Way]) -> dict[str, Fact]:
@@ -306,21 +435,27 @@ def _common(ways: list[Way]) -> dict[str, Fact]:
     return found
 
 
-def widened(old: Shape, new: Shape, seen: Shape | None = None) -> Shape:
+def widened(
+    old: Shape, new: Shape, seen: Shape | None = None, *, only_arrays: bool = False
+) -> Shape:
     """The new shape, where it is wider than the old one as wide as it may become.
 
-    Numbers become as wide as a word can safely be; arrays get room for twice as many as were seen.
+    Numbers become as wide as a word can safely be; arrays get room for more items than were seen.
     """
+
+    def inner(old: Shape, new: Shape, seen: Shape | None) -> Shape:
+        return widened(old, new, seen, only_arrays=only_arrays)
+
     match old, new:
-        case Number(), Number():
+        case Number(), Number() if not only_arrays:
             low = new.low if new.low >= old.low else -WIDE
             high = new.high if new.high <= old.high else WIDE
-            return Number(max(low, -WIDE), min(high, WIDE), new.is_bool)
+            return Number(low, high, new.is_bool)
         case Record(), Record() if old.kind is new.kind:
             found = []
             known = dict(seen.fields) if isinstance(seen, Record) else {}
             for (name, x), (_, y) in zip(old.fields, new.fields, strict=True):
-                found.append((name, widened(x, y, known.get(name))))
+                found.append((name, inner(x, y, known.get(name))))
             return Record(new.kind, tuple(found))
         case Items(), Items() if len(old.items) == len(new.items):
             inside = (
@@ -329,23 +464,24 @@ def widened(old: Shape, new: Shape, seen: Shape | None = None) -> Shape:
                 else (None,) * len(new.items)
             )
             trio = zip(old.items, new.items, inside, strict=True)
-            return Items(tuple(widened(x, y, z) for x, y, z in trio))
+            return Items(tuple(inner(x, y, z) for x, y, z in trio))
         case Maybe(x), Maybe(y):
-            return Maybe(widened(x, y, seen.shape if isinstance(seen, Maybe) else None))
+            return Maybe(inner(x, y, seen.shape if isinstance(seen, Maybe) else seen))
         case Array(), Array():
             known_items = as_items(seen) if seen is not None else None
             array = as_array(known_items) if known_items is not None else None
             most = new.most
             if new.most > old.most:
-                found_most = array.most if array is not None else 0
-                most = (
-                    max(2 * found_most, found_most + 4, old.most)
-                    if array is not None
-                    else max(64, old.most)
-                )
-            item = widened(old.item, new.item, array.item if array is not None else None)
-            return Array(item, new.least, most)
+                most = max(old.most, room_for(new.item, array))
+            item = inner(old.item, new.item, array.item if array is not None else None)
+            return Array(item, new.least if new.least >= old.least else 0, most)
     return new
+
+
+def room_for(item: Shape, seen: Array | None) -> int:
+    """Room for so many items: more than were seen; and for each of a few things, as for all cards."""
+    room = UNSEEN if seen is None else 2 * seen.most + SPARE
+    return max(room, len(item.domain)) if isinstance(item, Choice) else room
 
 
 def _is_view(value: Value, one: Seq) -> bool:

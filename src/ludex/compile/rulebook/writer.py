@@ -44,6 +44,8 @@ class Labelled:
 
     label: "Label"
     body: Block
+    is_loop: bool | None = None
+    """Is it written as a loop, to be left? It is found when it is written."""
 
 
 @dataclass(eq=False, slots=True)
@@ -73,7 +75,22 @@ def render(block: Block) -> list[str]:
 
 def is_empty(block: Block) -> bool:
     """Does it do nothing?"""
-    return not any(_block(block, ()))
+    return all(map(_writes_nothing, block.nodes))
+
+
+def _writes_nothing(node: Node) -> bool:
+    match node:
+        case str():
+            return node.startswith("#")
+        case Block():
+            return is_empty(node)
+        case If(_, then, other):
+            return is_empty(then) and is_empty(other)
+        case Labelled(_, body):
+            return is_empty(body)
+        case Leave(_, before):
+            return is_empty(before)
+    return False
 
 
 Frames: TypeAlias = tuple["Label | None", ...]
@@ -156,7 +173,7 @@ def _labelled(node: Labelled, frames: Frames) -> Iterator[tuple[str, int]]:
 
 
 def _passed_on(body: Block, frames: Frames) -> Iterator[tuple[str, int]]:
-    """After a loop: go on with the way out of what lies around it."""
+    """Yield the ways out of what lies around a loop, after it."""
     for label in frames:
         if label is not None and any(_ways_out(body, label, at_end=False, depth=0)):
             yield f"if {label.flag}:", 0
@@ -178,5 +195,8 @@ def _ways_out(node: Node, label: Label, *, at_end: bool, depth: int) -> Iterator
         case Loop(_, body):
             yield from _ways_out(body, label, at_end=False, depth=depth + 1)
         case Labelled(inner, body):
-            is_loop = not all(end for end, _ in _ways_out(body, inner, at_end=True, depth=0))
+            if node.is_loop is None:
+                ways = _ways_out(body, inner, at_end=True, depth=0)
+                node.is_loop = not all(end for end, _ in ways)
+            is_loop = node.is_loop
             yield from _ways_out(body, label, at_end=at_end and not is_loop, depth=depth + is_loop)

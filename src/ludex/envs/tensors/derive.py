@@ -31,7 +31,7 @@ from ludex.kernel import (
     YesNo,
 )
 from ludex.kernel.domains.atoms import domain_of
-from ludex.kernel.domains.types import fields_of, is_record, members_of
+from ludex.language.field_types import fields_of, is_record, members_of
 from ludex.parts.cards import Card, Hidden, pack_of_cards
 from ludex.parts.grid import Grid
 
@@ -73,7 +73,7 @@ class Deriver:
             code = self.code(name, kind, there, inside)
             return THERE if not there and code.size > 1 else PerhapsCode(code)
         if len(members) > 1:
-            problem = f"{name}: a value of several types ({kind}) has no numbers of its own"
+            problem = f"{name}: a value of several types ({kind}) cannot be encoded as numbers"
             raise NoTensor(problem)
         return self._single(name, members[0], there, inside)
 
@@ -103,7 +103,7 @@ class Deriver:
         if is_record(kind):
             return self.record(name, kind, some, inside)
         problem = (
-            f"{name}: {kind} has no numbers; a companion may say how a game is observed "
+            f"{name}: {kind} cannot be encoded as numbers; a companion may say how a game is observed "
             "(Companion.observing)"
         )
         raise NoTensor(problem)

@@ -40,19 +40,20 @@ class Observation:
         self.game, self._start = game, start
         self.seats = game.seat_count(start)
         say = companion_of(game).observing
-        self._said: Observing[AnyState] | None = None if say is None else say(start)
-        self._record = RecordCode()
-        entries = [*self._who()]
+        self._features: Observing[AnyState] | None = None if say is None else say(start)
+        self.record = RecordCode()
+        """The code of the whole view, unless a companion says how it is written."""
+        entries = [*self._turn_entries()]
         self.shapes: dict[str, tuple[int, ...]] = {
             "looking": (self.seats,),
             "to_move": (self.seats + 1,),
         }
         """The parts by name, in order, and the shape that each of them is best given."""
-        if self._said is None:
+        if self._features is None:
             entries += self._derived(start)
         else:
-            entries += _companion_entries(self._said)
-            self.shapes |= self._said.shapes
+            entries += _companion_entries(self._features)
+            self.shapes |= self._features.shapes
         self.entries: tuple[TensorEntry, ...] = tuple(entries)
         self.low = np.array([entry.low for entry in entries], np.float32)
         self.high = np.array([entry.high for entry in entries], np.float32)
@@ -60,7 +61,7 @@ class Observation:
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return observation_of, (self.game, self._start)
 
-    def _who(self) -> Iterator[TensorEntry]:
+    def _turn_entries(self) -> Iterator[TensorEntry]:
         for seat in range(self.seats):
             yield TensorEntry(f"player {seat + 1} looks")
         for seat in range(self.seats):
@@ -71,7 +72,7 @@ class Observation:
         some = probe(self.game, start)
         code = Deriver(self.seats).record("", type(start), some, ())
         assert isinstance(code, RecordCode)
-        self._record = code
+        self.record = code
         for part in code.parts:
             name = part.name.removeprefix(".")
             if part.code.size:
@@ -79,37 +80,42 @@ class Observation:
                 self.shapes[f"state.{name}" if known else name] = part.code.shape
         return [*code.entries("")]
 
+    @property
+    def is_derived(self) -> bool:
+        """Is it derived from the types of the view, instead of a companion?"""
+        return self._features is None
+
     def __len__(self) -> int:
         return len(self.entries)
 
     @property
     def version(self) -> str:
-        """Return a name that changes when any number comes to mean something else."""
+        """Return a version, which changes with the meaning of any number."""
         names = "\n".join(entry.name for entry in self.entries)
         return blake2b(names.encode()).hexdigest()[:8]
 
     def explain(self, index: int) -> str:
-        """Say what a number means."""
+        """Explain a number."""
         if not 0 <= index < len(self):
             raise IndexError(f"there is no number {index}: they are 0 to {len(self) - 1}")
         return self.entries[index].name
 
-    def tensor(self, shown: AnyState, seat: Seat) -> Floats:
+    def tensor(self, known: AnyState, seat: Seat) -> Floats:
         """Write the view of a seat as numbers."""
-        row = [0.0] * (len(self) if self._said is None else 2 * self.seats + 1)
+        row = [0.0] * (len(self) if self._features is None else 2 * self.seats + 1)
         row[seat] = 1.0
-        turn = self.game.turn(shown)
+        turn = self.game.turn(known)
         row[self.seats + (self.seats if turn == CHANCE else turn)] = 1.0
         at = 2 * self.seats + 1
-        self._record.write(shown, row, at)
+        self.record.write(known, row, at)
         found = np.zeros(len(self.entries), np.float32)
         found[: len(row)] = row
-        if self._said is not None:
-            found[at:] = self._said.write(shown, seat)
+        if self._features is not None:
+            found[at:] = self._features.write(known, seat)
         return np.clip(found, self.low, self.high, out=found)
 
     def parts(self, tensor: Floats) -> dict[str, Floats]:
-        """Return the same part by part: planes as planes."""
+        """Return the observation part by part, with planes as planes."""
         found, at = {}, 0
         for name, shape in self.shapes.items():
             size = prod(shape)
@@ -118,15 +124,15 @@ class Observation:
         return found
 
     def named(self, tensor: Floats) -> Mapping[str, float]:
-        """Return what is not nought, by name: for people."""
+        """Return the nonzero numbers by name."""
         return {self.entries[i].name: float(tensor[i]) for i in np.flatnonzero(tensor).tolist()}
 
 
-def _companion_entries(said: Observing[Any]) -> Iterator[TensorEntry]:
+def _companion_entries(features: Observing[Any]) -> Iterator[TensorEntry]:
     """List the entries that a companion states."""
-    names = iter(said.names)
-    for part, shape in said.shapes.items():
-        low, high = said.bounds.get(part, (0.0, 1.0))
+    names = iter(features.names)
+    for part, shape in features.shapes.items():
+        low, high = features.bounds.get(part, (0.0, 1.0))
         for _ in range(prod(shape)):
             yield TensorEntry(next(names), low, high)
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 IS_COMPILED = find_spec("numba") is not None
 """Is there a compiler for the engine?"""
 
+WEAKER = 'Stronger bots need Numba: pip install "ludex[fast]".'
+
 
 def _bots() -> "tuple[BotKind, ...]":
     from ludex.bots import BotKind
@@ -39,14 +41,14 @@ def _bots() -> "tuple[BotKind, ...]":
     compiled = (
         BotKind(
             "playouts",
-            "Plays its best moves out to the end, thousands of times, on the compiled engine.",
+            "Plays its best moves out to the end of the game, thousands of times, on the compiled engine.",
             lambda game: playouts(game, A_SECOND),
             playouts,
             seconds=1.0,
         ),
         BotKind(
             "builder",
-            "Grows a tree of what may follow on the compiled engine, and knows what unfinished features are worth.",
+            "Searches a tree of continuations on the compiled engine, with estimates for unfinished features.",
             lambda game: builder(game, A_SECOND),
             builder,
             seconds=1.0,
@@ -62,7 +64,7 @@ def _opponent() -> "Opponent":
     plain = Level("greedy", 0.15), Level("greedy")
     return Opponent(
         "Guilhem",
-        "A mason: he finishes what he builds, and would like a share of your city.",
+        "A mason: he finishes his buildings, and would like a share of your city.",
         (
             Level("greedy", 0.75),
             Level("greedy", 0.4),
@@ -79,6 +81,7 @@ companion: "Companion[State]" = Companion(
     written=later(__package__, ".document.record:WRITTEN"),
     bots=_bots,
     opponent=_opponent,
+    weaker="" if IS_COMPILED else WEAKER,
     best="builder" if IS_COMPILED else None,
     judge=later(__package__, ".bots.builder:building_judge") if IS_COMPILED else None,
     filters=later(__package__, ".document.filters:FILTERS"),
@@ -87,7 +90,7 @@ companion: "Companion[State]" = Companion(
         Command(
             name="carcassonne",
             at="ludex.games.carcassonne.commands.programs:app",
-            summary="The programs of the Haskassonne document, on XML states.",
+            summary="Run the programs of the Haskassonne document on XML states.",
         ),
     ),
 )

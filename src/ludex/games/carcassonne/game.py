@@ -12,11 +12,13 @@ document's words, errata and programs.
 """
 
 from dataclasses import replace
+from functools import partial
 
-from ludex.kernel import Game, Speed, Start, Thinking
+from ludex.bots import Thinking
+from ludex.kernel import Game, Speed, Start
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
-from ludex.study.documents.records import read_errata, read_requirements
+from ludex.study.documents.records import read_errata, read_last_run, read_requirements
 from ludex.table import read_lessons, read_options
 
 from .bots.evaluation import worth
@@ -61,6 +63,7 @@ game = Game(
         title="Haskassonne (B. A. Alves Ferreira, Laboratórios de Informática I, 2014)",
         errata=read_errata(f"{__package__}.document"),
         requirements=read_requirements(f"{__package__}.document"),
+        last_run=partial(read_last_run, f"{__package__}.document"),
     ),
     looks=replace(
         looks,

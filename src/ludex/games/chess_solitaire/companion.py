@@ -13,7 +13,6 @@ from ludex.registry import Command, Companion, Puzzles, later
 if TYPE_CHECKING:
     from ludex.bots import BotKind
     from ludex.bots.advice import Advisor
-    from ludex.bots.judge import Judge
     from ludex.kernel import Event, Game
 
     from .game import State
@@ -25,10 +24,10 @@ BUDGET = 200_000
 def _advisor(game: "Game[State]", budget: int | None) -> "Advisor":
     from ludex.players.advice import looking_back, solving
 
-    from .solver.exact import Exact, reason
+    from .solver.exact import ExactSolver, reason
 
     positions = budget or BUDGET
-    exact = Exact(positions)
+    exact = ExactSolver(positions)
     return solving(
         game,
         positions,
@@ -41,19 +40,13 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor":
     )
 
 
-def _judge(game: "Game[State]") -> "Judge":
-    from ludex.players.advice import solving_judge
-
-    return solving_judge(game, _advisor(game, None))
-
-
 def _bots() -> "tuple[BotKind, ...]":
     from ludex.solve.solution_bot import kind
 
-    from .solver.exact import Exact
+    from .solver.exact import ExactSolver
 
     def made() -> "Callable[[State], tuple[Event[State], ...]]":
-        exact = Exact(BUDGET)
+        exact = ExactSolver(BUDGET)
 
         def way(s: "State") -> "tuple[Event[State], ...]":
             return () if s.phase.name == "SETUP" else exact.solution(s) or ()
@@ -65,7 +58,7 @@ def _bots() -> "tuple[BotKind, ...]":
 
 companion: "Companion[State]" = Companion(
     advisor=_advisor,
-    judge=_judge,
+    judge=later(None, "ludex.players.advice:solving_judge"),
     advised_by="a solver that looks at every position",
     bots=_bots,
     best="solver",
@@ -76,7 +69,7 @@ companion: "Companion[State]" = Companion(
     puzzles=Puzzles(
         make=later(__package__, ".solver.puzzles:make"),
         decoded=later(__package__, ".solver.puzzles:decoded"),
-        misnamed="{name} is no puzzle: ten letters and digits, one a check.",
+        misnamed="{name} is not the name of a puzzle: it has ten letters and digits, and one of them is a check digit.",
         judged=later(__package__, ".solver.puzzles:judged_puzzle"),
         is_lost=later(__package__, ".solver.puzzles:is_lost"),
         solution=later(__package__, ".solver.puzzles:solution"),
@@ -90,12 +83,12 @@ companion: "Companion[State]" = Companion(
         Command(
             name="mine",
             at="ludex.games.chess_solitaire.commands.mine:mine",
-            summary="Look for puzzles with exactly one way to win, the hardest above all.",
+            summary="Search for puzzles with exactly one way to win, and rate their difficulty.",
         ),
         Command(
             name="tables",
             at="ludex.games.chess_solitaire.commands.tables:tables",
-            summary="Count the boards that can be won, in exactly one way, or not played.",
+            summary="Count the boards that can be won, won in exactly one way, or not played.",
         ),
     ),
 )

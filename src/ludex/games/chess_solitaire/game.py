@@ -8,11 +8,17 @@ This page is the table of contents.
 """
 
 from dataclasses import replace
+from functools import partial
 
 from ludex.kernel import Game, Speed, Start
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
-from ludex.study.documents.records import read_errata, read_requirements, read_wordings
+from ludex.study.documents.records import (
+    read_errata,
+    read_last_run,
+    read_requirements,
+    read_wordings,
+)
 from ludex.table import read_lessons
 
 from .rules import events, pieces
@@ -74,6 +80,7 @@ game = Game(
         title="EECS3311 Lab 3: Building a Chess-Solitaire Game App using ETF (Eiffel)",
         errata=read_errata(f"{__package__}.document"),
         requirements=read_requirements(f"{__package__}.document"),
+        last_run=partial(read_last_run, f"{__package__}.document"),
         text=document_text,
         refused=refused,
     ),

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
     from ludex.bots import BotKind
     from ludex.bots.advice import Advisor
-    from ludex.bots.judge import Judge
     from ludex.kernel import Event, Game
 
     from .rules.state import State
@@ -40,12 +39,6 @@ def _advisor(game: "Game[State]", budget: int | None) -> "Advisor":
         last_winnable=partial(freecell.last_winnable, positions=positions),
         further=partial(_advisor, game),
     )
-
-
-def _judge(game: "Game[State]") -> "Judge":
-    from ludex.players.advice import solving_judge
-
-    return solving_judge(game, _advisor(game, None))
 
 
 def _bots() -> "tuple[BotKind, ...]":
@@ -79,7 +72,7 @@ def _picture(s: "State") -> str:
 
 companion: "Companion[State]" = Companion(
     advisor=_advisor,
-    judge=_judge,
+    judge=later(None, "ludex.players.advice:solving_judge"),
     advised_by="the FreeCell solver",
     bots=_bots,
     best="solver",
@@ -108,7 +101,7 @@ companion: "Companion[State]" = Companion(
         Command(
             name="verify-deals",
             at="ludex.games.freecell.commands.verify_deals:verify_deals",
-            summary="Check what is known of a hundred million FreeCell deals.",
+            summary="Verify the published results for a hundred million FreeCell deals.",
         ),
     ),
 )

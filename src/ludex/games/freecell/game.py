@@ -9,11 +9,17 @@ a game ends, `properties` what always holds, `position` writes a state on a line
 """
 
 from dataclasses import replace
+from functools import partial
 
 from ludex.kernel import Game, Speed, Start
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
-from ludex.study.documents.records import read_errata, read_requirements, read_wordings
+from ludex.study.documents.records import (
+    read_errata,
+    read_last_run,
+    read_requirements,
+    read_wordings,
+)
 from ludex.table import read_lessons, read_options
 
 from .rules import autoplay as homing
@@ -52,6 +58,7 @@ game = Game(
         title="Assignment 4, Part 1, Specification: Card, Deck and Board (2018)",
         errata=read_errata(f"{__package__}.document"),
         requirements=read_requirements(f"{__package__}.document"),
+        last_run=partial(read_last_run, f"{__package__}.document"),
         text=document_text,
     ),
     looks=replace(

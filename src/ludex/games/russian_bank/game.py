@@ -12,11 +12,18 @@ game, `bots` play it, `engine` plays many; `document` is the document's model as
 """
 
 from dataclasses import replace
+from functools import partial
 
-from ludex.kernel import CHANCE, Game, Seat, Speed, Start, Thinking
+from ludex.bots import Thinking
+from ludex.kernel import CHANCE, Game, Seat, Speed, Start
 from ludex.language.document import Document
 from ludex.language.translations import Wordings
-from ludex.study.documents.records import read_errata, read_requirements, read_wordings
+from ludex.study.documents.records import (
+    read_errata,
+    read_last_run,
+    read_requirements,
+    read_wordings,
+)
 from ludex.table import read_lessons, read_options
 
 from .bots.evaluation import worth
@@ -56,7 +63,7 @@ lessons, emblem = read_lessons(__package__)
 game = Game(
     name="russian-bank",
     title="Russian Bank",
-    summary="Be rid of your reserve, hand and waste first, on piles that both players share.",
+    summary="Empty your reserve, hand and waste first, on piles that both players share.",
     about=about or "",
     players=(2, 2),
     start=Start(
@@ -95,6 +102,7 @@ game = Game(
         title="Russian Bank: a formal model in VDM++ (report with requirements R1 to R10)",
         errata=read_errata(f"{__package__}.document"),
         requirements=read_requirements(f"{__package__}.document"),
+        last_run=partial(read_last_run, f"{__package__}.document"),
     ),
     looks=replace(
         looks,

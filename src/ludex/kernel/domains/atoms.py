@@ -1,12 +1,13 @@
 """Atoms: the domains whose values are single words, and which annotation names which."""
 
+import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Annotated, ClassVar, Literal, TypeVar, get_args, get_origin
 
 from ludex.kernel.domains.domain import Atom, Domain
@@ -20,10 +21,10 @@ E = TypeVar("E", bound=Enum)
 
 @dataclass(frozen=True)
 class Whole(Atom[int]):
-    """The integers from `low` to `high`; hostile: the neighbours outside, and far out.
+    """The integers from `low` to `high`; hostile values are the neighbours outside and far numbers.
 
-    Any integer of the type's width can be read: being out of range is for a guard to
-    refuse, in words. Above `listed` values the domain is too large to enumerate.
+    Any integer of the type's width can be read: a guard refuses a number out of range, with a
+    reason. Above `listed` values the domain is too large to enumerate.
     """
 
     low: int
@@ -41,8 +42,7 @@ class Whole(Atom[int]):
 
     @property
     def expected(self) -> str:
-        words = "a number from {low} to {high}"
-        return say("number", words, low=self.low, high=self.high)
+        return say("number", "a number from {low} to {high}", low=self.low, high=self.high)
 
     def fits(self, number: int) -> bool:
         """Is `number` of this type at all?"""
@@ -73,11 +73,6 @@ class Whole(Atom[int]):
         limit = (1 << (self.bits - 1)) - 1
         far = {self.low - 1, self.high + 1, -limit, limit}
         return tuple(sorted(n for n in far if self.fits(n) and not self.allows(n)))
-
-
-def is_word(text: str) -> bool:
-    """Can `text` stand in a script or a position line as it is?"""
-    return text != "-" and not any(c.isspace() or c in "[](),=" for c in text) and bool(text)
 
 
 def is_integer(word: str) -> bool:
@@ -112,15 +107,8 @@ class OneOf(Atom[T]):
     def _words(self) -> Mapping[object, str]:
         return {value: word for word, value in self.by_word.items()}
 
-    @property
-    def size(self) -> int:
-        return len(self.by_word)
-
     def values(self) -> Iterable[T]:
         return self.by_word.values()
-
-    def hostile(self) -> Iterable[T]:
-        return ()
 
 
 @dataclass(frozen=True)
@@ -141,8 +129,10 @@ class Choice(OneOf[E]):
 
     @cached_property
     def by_word(self) -> Mapping[str, E]:
+        # A value that can stand in a script or a position line as it is.
+        word = re.compile(r"(?!-$)[^\s\[\](),=]+").fullmatch
         return {
-            m.value if isinstance(m.value, str) and is_word(m.value) else m.name.lower(): m
+            m.value if isinstance(m.value, str) and word(m.value) else m.name.lower(): m
             for m in self.enum
         }
 
@@ -173,56 +163,44 @@ class YesNo(OneOf[bool]):
 
 @dataclass(frozen=True)
 class Several(Atom[frozenset[object]]):
-    """Some of an Enum's members or a Literal's words, `one+other`; none of them is `off`."""
+    """Some of an Enum's members or a Literal's words, `one+other`; `off` is the empty set."""
 
     kind: object
     label: str | None = None
 
     @cached_property
-    def _one(self) -> Atom[object]:
+    def item(self) -> Atom[object]:
         one = domain_of(self.kind)
         assert isinstance(one, OneOf)
         return one
 
     @property
     def name(self) -> str:
-        return f"SEVERAL_{self._one.name}"
-
-    @property
-    def item(self) -> Atom[object]:
-        return self._one
+        return f"SEVERAL_{self.item.name}"
 
     def gathered(self, words: Iterable[str]) -> str:
         return "+".join(words) or "off"
 
     @property
     def expected(self) -> str:
-        words = Written(", ".join(map(self._one.text, self._one.values())))
+        words = Written(", ".join(map(self.item.text, self.item.values())))
         return say("some_of", "off, or some of {words} joined by +", words=words)
 
     def parse(self, word: str) -> frozenset[object] | None:
         if word == "off":
             return frozenset()
-        members = [self._one.parse(part) for part in word.split("+")]
+        members = [self.item.parse(part) for part in word.split("+")]
         found = frozenset(member for member in members if member is not None)
         return found if len(found) == len(members) else None
 
     def text(self, value: object) -> str:
         assert isinstance(value, frozenset)
-        words = [self._one.text(m) for m in self._one.values() if m in value]
-        return "+".join(words) or "off"
-
-    @property
-    def size(self) -> int:
-        return 1 << self._one.size
+        return self.gathered(self.item.text(m) for m in self.item.values() if m in value)
 
     def values(self) -> Iterable[frozenset[object]]:
-        members = [*self._one.values()]
+        members = [*self.item.values()]
         sizes = range(len(members) + 1)
         return tuple(frozenset(c) for n in sizes for c in combinations(members, n))
-
-    def hostile(self) -> Iterable[frozenset[object]]:
-        return ()
 
 
 @dataclass(frozen=True)
@@ -231,10 +209,7 @@ class SeatNumber(Atom[Seat]):
 
     players: int
     label: str | None = None
-
-    @property
-    def name(self) -> str:
-        return "INTEGER"
+    name: ClassVar = "INTEGER"
 
     @property
     def expected(self) -> str:
@@ -248,10 +223,6 @@ class SeatNumber(Atom[Seat]):
         assert isinstance(value, int)
         return str(seat_number(Seat(value)))
 
-    @property
-    def size(self) -> int:
-        return self.players
-
     def values(self) -> Iterable[Seat]:
         return (Seat(i) for i in range(self.players))
 
@@ -264,7 +235,7 @@ PLAIN: Mapping[type, Domain[object]] = {
     str: Text(),
     Decimal: Decimals(),
 }
-"""The domains of types that say nothing of a range."""
+"""The domains of types without a range."""
 
 DOMAINS = (
     "int, or Annotated[int, Whole(1, 8)] for a range; bool; Seat; an Enum; a Literal "
@@ -272,12 +243,21 @@ DOMAINS = (
     "such an E; Annotated[tuple[int, ...], Row(Whole(1, 8))] for values in a row; "
     "or a class with its own `domain`, such as Card and Square"
 )
-"""The domains that the type of a field may have, for whoever has written another."""
+"""The allowed types of a field, for the error message."""
 
 
 def named(annotation: object) -> str:
     """An annotation as it is written in a class."""
     return annotation.__name__ if isinstance(annotation, type) else str(annotation)
+
+
+def demand_domain(
+    name: str, annotation: object, why: str = "has no domain; the type of a field"
+) -> Domain[object]:
+    """Return the domain of a field's annotation; a TypeError if there is none."""
+    if (domain := domain_of(annotation)) is None:
+        raise TypeError(f"{name}: {named(annotation)} {why} may be {DOMAINS}")
+    return domain
 
 
 def domain_of(annotation: object) -> Domain[object] | None:  # noqa: PLR0911  # one a kind
@@ -305,11 +285,5 @@ def domain_of(annotation: object) -> Domain[object] | None:  # noqa: PLR0911  # 
 
 def snake_case(name: str) -> str:
     """`MoveAndCapture` as scripts write it: `move_and_capture`."""
-    return "".join(_snakes(name))
-
-
-def _snakes(name: str) -> Iterator[str]:
-    for i, letter in enumerate(name):
-        if letter.isupper() and i and not name[i - 1].isupper():
-            yield "_"
-        yield letter.lower()
+    letters = pairwise(f"A{name}")
+    return "".join(f"_{b}" if b.isupper() and not a.isupper() else b for a, b in letters).lower()

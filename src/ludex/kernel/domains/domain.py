@@ -15,15 +15,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Generic, TypeVar
-
-from ludex.kernel.dice import Dice
 
 T_co = TypeVar("T_co", covariant=True)
 
 
 class Domain(ABC, Generic[T_co]):
-    """The values of one field: how they are written, listed and abused."""
+    """The values of one field: how they are written and listed, and the hostile ones."""
 
     @property
     @abstractmethod
@@ -32,7 +31,7 @@ class Domain(ABC, Generic[T_co]):
 
     @abstractmethod
     def read(self, words: Sequence[str]) -> T_co | None:
-        """The value written as `words` (as many as there are atoms), or None."""
+        """Return the value written as `words` (one for each atom), or None."""
 
     @abstractmethod
     def write(self, value: object) -> tuple[str, ...]:
@@ -42,36 +41,30 @@ class Domain(ABC, Generic[T_co]):
     def values(self) -> Iterable[T_co]:
         """Every value that some rule could allow."""
 
-    @abstractmethod
     def hostile(self) -> Iterable[T_co]:
         """Values of the right type that no rule should allow."""
+        return ()
+
+    @property
+    def size(self) -> int:
+        """Return the number of `values`."""
+        return len([*self.values()])
 
     @property
     @abstractmethod
-    def size(self) -> int:
-        """Return the number of `values`."""
-
-    @property
     def expected(self) -> str:
-        """Return the text that tells a reader what to write: `a number from 1 to 8`."""
-        one, *others = [atom.expected for atom in self.atoms]
-        return " ".join((one, *others)) if others else one
+        """Return a description of the expected text: `a number from 1 to 8`."""
 
     def allows(self, value: object) -> bool:
-        """Is it one of `values`, also where they are too many to list?"""
+        """Is it one of `values`, even if there are too many to list?"""
         return any(value == one for one in self.values())
-
-    def strange(self, dice: Dice) -> T_co:
-        """A random value, now and then a hostile one."""
-        pool = [*self.hostile()] if dice.below(4) == 0 else []
-        return dice.choice(pool or [*self.values()])
 
 
 class Atom(Domain[T_co]):
     """A domain whose values are single words."""
 
     label: str | None = None
-    """The argument's name in declarations, where it is not the field's."""
+    """The argument's name in declarations, if it is not the field's."""
 
     @property
     def atoms(self) -> "tuple[Atom[object], ...]":
@@ -82,23 +75,18 @@ class Atom(Domain[T_co]):
     def name(self) -> str:
         """The name of the type in declarations, such as `INTEGER` or `CARD`."""
 
-    @property
-    @abstractmethod
-    def expected(self) -> str:
-        """Return the text that tells a reader what to write: `a number from 1 to 8`."""
-
     def expected_in(self, _state: object) -> str:
-        """The same where the options of a game are known: as many as there are."""
+        """The same for given options of a game."""
         return self.expected
 
     @property
     def members(self) -> tuple[tuple[str, str], ...]:
-        """(word, meaning) of each value where a declaration lists them, else nothing."""
+        """The (word, meaning) of each value, if a declaration lists them."""
         return ()
 
     @property
     def item(self) -> "Atom[object] | None":
-        """Return the domain of the items, where a value is a row of them: a hand is a row of cards."""
+        """Return the domain of the items if a value is a row of them: a hand is a row of cards."""
         return None
 
     def gathered(self, words: Iterable[str]) -> str:
@@ -142,18 +130,15 @@ class Spread(Domain[T_co]):
         return tuple(atom.text(v) for atom, v in zip(self.parts, self.take(value), strict=True))
 
     @property
+    def expected(self) -> str:
+        return " ".join(atom.expected for atom in self.parts)
+
+    @property
     def size(self) -> int:
-        total = 1
-        for atom in self.parts:
-            total *= atom.size
-        return total
+        return prod(atom.size for atom in self.parts)
 
     def values(self) -> Iterable[T_co]:
         return (self.make(*vs) for vs in product(*(a.values() for a in self.parts)))
-
-    def strange(self, dice: Dice) -> T_co:
-        """Part by part: the product of the parts may be too large to list."""
-        return self.make(*(atom.strange(dice) for atom in self.parts))
 
     def hostile(self) -> Iterable[T_co]:
         """One part wrong, the others right; then all wrong together."""

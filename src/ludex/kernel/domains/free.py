@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import islice
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from ludex.kernel.domains.domain import Atom
 from ludex.kernel.texts.sentence import say
@@ -21,25 +21,45 @@ T = TypeVar("T")
 WORD = r'"[^"\n]*"|<<(?:"[^"\n]*"|[^"<>\n])*>>|[^\s(),]+'
 """One argument as scripts write it: a text in quotes, a row of values, or a word."""
 
-ITEM = re.compile(r'\s*("[^"\n]*"|[^,"<>]+?)\s*(?:,|\Z)')
+ARGUMENT = re.compile(rf"\s*({WORD})\s*")
 DECIMAL = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,9})?")
 LONGEST = 200
-"""Letters of a text."""
+"""The maximum length of a text."""
 
 ENDLESS = 1 << 62
-"""The size of a domain whose values nobody could count."""
+"""The size of a domain with too many values to count."""
+
+
+def split_words(text: str) -> tuple[str, ...] | None:
+    """Split the arguments of an event, or the values of a row; None if the commas are wrong."""
+    if not any(mark in text for mark in '"<'):
+        return tuple(word.strip() for word in text.split(","))
+    words: list[str] = []
+    at = 0
+    while True:
+        found = ARGUMENT.match(text, at)
+        if found is None:
+            return None
+        words.append(found[1])
+        at = found.end()
+        if at == len(text):
+            return tuple(words)
+        if text[at] != ",":
+            return None
+        at += 1
 
 
 @dataclass(frozen=True)
 class Text(Atom[str]):
-    """Any text on one line, written in quotes; a single word is understood without them.
+    """Any text on one line, written in quotes; a single word needs no quotes.
 
-    `samples` stand for all of them wherever arguments are enumerated.
+    `samples` represent all texts when arguments are enumerated.
     """
 
     samples: tuple[str, ...] = ("Anna", "Bruno")
     called: str | None = None
     label: str | None = None
+    size: ClassVar = ENDLESS
 
     @property
     def name(self) -> str:
@@ -61,10 +81,6 @@ class Text(Atom[str]):
     def text(self, value: object) -> str:
         return f'"{value}"'
 
-    @property
-    def size(self) -> int:
-        return ENDLESS
-
     def allows(self, value: object) -> bool:
         return isinstance(value, str) and self.parse(self.text(value)) == value
 
@@ -72,7 +88,7 @@ class Text(Atom[str]):
         return self.samples
 
     def hostile(self) -> Iterable[str]:
-        return ("", "nobody of that name")
+        return ("", "there is no player of that name")
 
 
 @dataclass(frozen=True)
@@ -82,6 +98,7 @@ class Decimals(Atom[Decimal]):
     samples: tuple[str, ...] = ("1", "10.5")
     called: str | None = None
     label: str | None = None
+    size: ClassVar = ENDLESS
 
     @property
     def name(self) -> str:
@@ -100,10 +117,6 @@ class Decimals(Atom[Decimal]):
         short = digits.rstrip("0").rstrip(".") if "." in digits else digits
         return "0" if short in ("", "-", "-0") else short
 
-    @property
-    def size(self) -> int:
-        return ENDLESS
-
     def allows(self, value: object) -> bool:
         return isinstance(value, Decimal) and value.is_finite()
 
@@ -116,11 +129,12 @@ class Decimals(Atom[Decimal]):
 
 @dataclass(frozen=True)
 class Row(Atom[tuple[T, ...]]):
-    """Any number of values one after the other, written `<<1,2,3>>`."""
+    """Any number of values in a row, written `<<1,2,3>>`."""
 
     of: Atom[T]
     called: str | None = None
     label: str | None = None
+    size: ClassVar = ENDLESS
 
     @property
     def name(self) -> str:
@@ -141,26 +155,15 @@ class Row(Atom[tuple[T, ...]]):
     def parse(self, word: str) -> tuple[T, ...] | None:
         if not (word.startswith("<<") and word.endswith(">>")) or len(word) < 4:
             return None
-        inside, found = word[2:-2], []
-        if not inside.strip():
+        if not word[2:-2].strip():
             return ()
-        at = 0
-        while at < len(inside):
-            match = ITEM.match(inside, at)
-            value = self.of.parse(match[1]) if match else None
-            if match is None or value is None:
-                return None
-            found.append(value)
-            at = match.end()
-        return None if inside.rstrip().endswith(",") else tuple(found)
+        items = split_words(word[2:-2])
+        found = tuple(v for v in map(self.of.parse, items or ()) if v is not None)
+        return None if items is None or len(found) < len(items) else found
 
     def text(self, value: object) -> str:
         assert isinstance(value, tuple)
         return self.gathered(map(self.of.text, value))
-
-    @property
-    def size(self) -> int:
-        return ENDLESS
 
     def allows(self, value: object) -> bool:
         return isinstance(value, tuple) and all(map(self.of.allows, value))
@@ -171,25 +174,3 @@ class Row(Atom[tuple[T, ...]]):
 
     def hostile(self) -> Iterable[tuple[T, ...]]:
         return tuple((bad,) for bad in self.of.hostile())
-
-
-ARGUMENT = re.compile(rf"\s*({WORD})\s*")
-
-
-def split_words(text: str) -> tuple[str, ...] | None:
-    """Split the text between the parentheses of an event, argument by argument."""
-    if not any(mark in text for mark in '"<'):
-        return tuple(word.strip() for word in text.split(","))
-    words: list[str] = []
-    at = 0
-    while True:
-        found = ARGUMENT.match(text, at)
-        if found is None:
-            return None
-        words.append(found[1])
-        at = found.end()
-        if at == len(text):
-            return tuple(words)
-        if text[at] != ",":
-            return None
-        at += 1

@@ -21,19 +21,16 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
-from types import MappingProxyType
 from typing import Self
 
 Catalogue = Mapping[str, str]
-"""From the template of a sentence to the same in other words."""
-
-NOTHING: Mapping[str, object] = MappingProxyType({})
+"""A map from the template of a sentence to another wording."""
 
 _FORMATTER = Formatter()
 
 
 class Sentence(str):
-    """A text with its code, its template and what fills it."""
+    """A text with its code, its template and its values."""
 
     __slots__ = ("code", "template", "values")
     code: str
@@ -53,7 +50,7 @@ class Sentence(str):
         return _about(self, spec) if "|" in spec else str.__format__(self, spec)
 
     def worded(self, catalogue: Catalogue) -> str:
-        """The sentence in the words of a catalogue; its own where that has none."""
+        """Return the sentence in the words of a catalogue, or unchanged if the catalogue lacks it."""
         template = catalogue.get(self.template, self.template)
         values = {
             name: Written(value.worded(catalogue)) if isinstance(value, Sentence) else value
@@ -61,37 +58,21 @@ class Sentence(str):
         }
         return template.format_map(values)
 
-    def filled(self) -> dict[str, "int | str | Sentence"]:
-        """Return the values in the holes, by the hole's own text: for those who word it later."""
-        return dict(zip(holes(self.template), self.fillings(), strict=True))
-
-    def fillings(self) -> "list[int | str | Sentence]":
-        """The same without the holes, in their order."""
-        values = self.values
-        return [
-            value
-            if isinstance(value := values[name], (Sentence, int))
-            and not spec
-            and not isinstance(value, bool)
-            else format(value, spec)
-            for name, spec in _named(self.template)
-        ]
-
 
 def say(code: str, template: str, /, **values: object) -> Sentence:
-    """A sentence of a rulebook."""
+    """Make a sentence of a rulebook."""
     return Sentence(code, template, values)
 
 
 def as_sentence(text: str) -> Sentence:
-    """Return the text as a sentence: a plain text is a template without holes."""
+    """Return the text as a sentence: a plain text is a template without placeholders."""
     if isinstance(text, Sentence):
         return text
-    return Sentence(code_of(text), text.replace("{", "{{").replace("}", "}}"), NOTHING)
+    return Sentence(code_of(text), text.replace("{", "{{").replace("}", "}}"), {})
 
 
 class Written(str):
-    """A value that has been written already: it stands as it is in any hole."""
+    """A value that is already text: every placeholder shows it unchanged."""
 
     __slots__ = ()
 
@@ -117,13 +98,6 @@ def holes(template: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 12)
-def _named(template: str) -> tuple[tuple[str, str], ...]:
-    """The same holes, each as the name of its value and how that is written."""
-    parted = (hole.partition(":") for hole in holes(template))
-    return tuple((name, spec) for name, _, spec in parted)
-
-
 def code_of(text: str) -> str:
     """The code of a sentence; a plain text is its own, in small letters."""
     if isinstance(text, Sentence):
@@ -131,18 +105,18 @@ def code_of(text: str) -> str:
     return "_".join(re.findall(r"[a-z0-9]+", text.lower()))[:60]
 
 
-def joined(parts: Iterable[object], between: str = ", ", code: str = "list") -> Sentence:
-    """Things in a row with the same sign between any two: `a; b; c`."""
+def joined(
+    parts: Iterable[object], between: str = ", ", code: str = "list", last: str = ""
+) -> Sentence:
+    """Join things with a separator, and optionally another one before the last."""
     things = [*parts]
-    names, template = _row(len(things), between, between)
+    names, template = _row(len(things), between, last or between)
     return Sentence(code, template, dict(zip(names, things, strict=True)))
 
 
 def listed(parts: Iterable[object], last: str = "and") -> Sentence:
-    """`a`, `a and b`, `a, b and c`: things in a row."""
-    things = [*parts]
-    names, template = _row(len(things), ", ", f" {last} ")
-    return Sentence("list", template, dict(zip(names, things, strict=True)))
+    """Join things: `a`, `a and b`, `a, b and c`."""
+    return joined(parts, last=f" {last} ")
 
 
 @lru_cache(maxsize=1 << 8)  # every seat of every table is labelled by such a row

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ludex.kernel import AnyEvent, AnyGame
+
 KEYWORDS = frozenset(
     {"system", "type", "BOOL", "BOOLEAN", "CHAR", "CHARACTER", "INTEGER", "INTEGER_64"}
     | {"REAL", "STRING", "VALUE", "TUPLE", "ARRAY"}
@@ -47,7 +49,7 @@ class TypeUse(NamedTuple):
         return self.name if self.of is None else f"ARRAY[{self.of}]"
 
 
-class Declared(NamedTuple):
+class DeclaredType(NamedTuple):
     """A type with a name of its own: some words, a range of numbers, or another type."""
 
     name: str
@@ -94,11 +96,16 @@ class Interface:
     """Everything that an interface declares."""
 
     system: str
-    types: Mapping[str, Declared] = field(default_factory=dict)
+    types: Mapping[str, DeclaredType] = field(default_factory=dict)
     events: tuple[Declaration, ...] = ()
     words: str = ""
     constructors: tuple[str, ...] = ()
     """Routines that make the first state, as they are declared."""
+
+
+def declared_calls(game: AnyGame) -> Mapping[str, type[AnyEvent]]:
+    """Return the events by name that the source of the rules knows; undo and redo are among them."""
+    return {name: cls for name, cls in game.calls.items() if not cls.beyond_source}
 
 
 def is_name(text: str) -> bool:

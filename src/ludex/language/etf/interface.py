@@ -15,10 +15,11 @@ from ludex.language.etf.declarations import (
     BUILT_IN,
     Argument,
     Declaration,
-    Declared,
+    DeclaredType,
     Interface,
     NoInterface,
     TypeUse,
+    declared_calls,
     is_name,
 )
 from ludex.language.templates import render
@@ -37,7 +38,7 @@ def interface(game: AnyGame) -> str:
 def interface_of(game: AnyGame) -> Interface:
     """The same as data; `NoInterface` where the framework has no name for an event."""
     types = _Types()
-    events = tuple(_event(cls, types) for cls in game.declared.values())
+    events = tuple(_event(cls, types) for cls in declared_calls(game).values())
     return Interface(_system(game.name), types.declared, events)
 
 
@@ -50,7 +51,7 @@ def _event(cls: type[Call], types: "_Types") -> Declaration:
     if not is_name(cls.name):
         problem = (
             f"the event {cls.name!r} cannot be declared: a name is made of the letters a to z, "
-            "digits and _, and is no word of the language such as system or type"
+            "digits and _, and is not a word of the language such as system or type"
         )
         raise NoInterface(problem)
     arguments = tuple(
@@ -69,7 +70,7 @@ class _Types:
     """The types that were met, each under a name of its own."""
 
     def __init__(self) -> None:
-        self.declared: dict[str, Declared] = {}
+        self.declared: dict[str, DeclaredType] = {}
         self._known: dict[Atom[object], TypeUse] = {}
 
     def kind(self, atom: Atom[object], label: str) -> TypeUse:
@@ -91,7 +92,7 @@ class _Types:
         wanted = label.upper() if isinstance(atom, Words) else atom.name
         return TypeUse(self._named(_made(wanted, atom, of)))
 
-    def _named(self, made: Declared) -> str:
+    def _named(self, made: DeclaredType) -> str:
         """Two types of one name that are not the same are told apart by a number."""
         plain = re.sub(r"\W", "_", made.name, flags=re.ASCII).strip("_") or "TYPE"
         plain = plain if is_name(plain) else f"TYPE_{plain}"
@@ -103,20 +104,20 @@ class _Types:
         return name
 
 
-def _same(one: Declared, other: Declared) -> bool:
+def _same(one: DeclaredType, other: DeclaredType) -> bool:
     return (one.members, one.same_as) == (other.members, other.same_as)
 
 
-def _made(name: str, atom: Atom[object], of: TypeUse | None) -> Declared:
+def _made(name: str, atom: Atom[object], of: TypeUse | None) -> DeclaredType:
     words = str(atom.expected)
     if of is not None:
-        return Declared(name, same_as=TypeUse("ARRAY", of), words=words)
+        return DeclaredType(name, same_as=TypeUse("ARRAY", of), words=words)
     members = _members(atom)
     if members:
-        return Declared(name, members=members)
+        return DeclaredType(name, members=members)
     if isinstance(atom, Decimals):
-        return Declared(name, same_as=TypeUse("VALUE"), words=words)
-    return Declared(name, same_as=TypeUse("STRING"), words=words)
+        return DeclaredType(name, same_as=TypeUse("VALUE"), words=words)
+    return DeclaredType(name, same_as=TypeUse("STRING"), words=words)
 
 
 def _members(atom: Atom[object]) -> tuple[tuple[str, str], ...]:
@@ -131,8 +132,8 @@ def _members(atom: Atom[object]) -> tuple[tuple[str, str], ...]:
 
 
 def _meaning(value: object, word: str) -> str:
-    said = " ".join(str(value).split())
-    return said if said != word and said.isprintable() else ""
+    text = " ".join(str(value).split())
+    return text if text != word and text.isprintable() else ""
 
 
 def declared_as(atom: Atom[object]) -> str:

@@ -17,7 +17,7 @@ from ludex.language.etf.declarations import (
     BUILT_IN,
     Argument,
     Declaration,
-    Declared,
+    DeclaredType,
     Interface,
     NoInterface,
     TypeUse,
@@ -34,7 +34,7 @@ LIMIT = 1 << 63
 """The largest number of a range."""
 
 HAS_NO_DOMAIN = {
-    "TUPLE": "give its parts as arguments of their own",
+    "TUPLE": "give its parts as separate arguments",
     "CHARACTER": "a STRING can hold it",
     "CHAR": "a STRING can hold it",
 }
@@ -58,7 +58,7 @@ class _InterfaceReader:
         self.tokens = _scanned(text)
         self.next = InterfaceToken("", "", 1)
         self.comments: list[str] = []
-        self.types: dict[str, Declared] = {}
+        self.types: dict[str, DeclaredType] = {}
         self.events: dict[str, Declaration] = {}
         self.used: list[tuple[TypeUse, int]] = []
         self._advance()
@@ -71,10 +71,10 @@ class _InterfaceReader:
         line = taken.line
         for token in self.tokens:
             if token.kind == "comment":
-                said = " ".join(token.text.removeprefix("--").split())
+                comment = " ".join(token.text.removeprefix("--").split())
                 if token.line <= line + 1:
                     line = token.line
-                    self.comments.append("".join(filter(str.isprintable, said)))
+                    self.comments.append("".join(filter(str.isprintable, comment)))
             else:
                 self.next = token
                 return taken
@@ -96,9 +96,9 @@ class _InterfaceReader:
     def _wrong_at(self, token: InterfaceToken, problem: str) -> NoInterface:
         return NoInterface(f"line {token.line}: {problem}")
 
-    def _name(self, what: str) -> InterfaceToken:
+    def _name(self, subject: str) -> InterfaceToken:
         if self.next.kind != "name" or not is_name(self.next.text):
-            raise self._wrong(f"expected the name of {what}")
+            raise self._wrong(f"expected the name of {subject}")
         return self._advance()
 
     # -- the grammar --------------------------------------------------------------------------
@@ -130,13 +130,13 @@ class _InterfaceReader:
             raise self._wrong_at(named, f"two types are called {name}")
         self._expect("=", f"after type {name}")
         if self.next.text == "{":
-            self.types[name] = Declared(name, members=self._members(name))
+            self.types[name] = DeclaredType(name, members=self._members(name))
         elif self.next.kind == "number":
             span = self._span(name)
-            self.types[name] = Declared(name, span=span, words=self._comment_text())
+            self.types[name] = DeclaredType(name, span=span, words=self._comment_text())
         else:
             kind = self._kind(f"type {name}")
-            self.types[name] = Declared(name, same_as=kind, words=self._comment_text())
+            self.types[name] = DeclaredType(name, same_as=kind, words=self._comment_text())
 
     def _members(self, name: str) -> tuple[tuple[str, str], ...]:
         self._advance()
@@ -145,13 +145,13 @@ class _InterfaceReader:
             member = self._name(f"a value of {name}")
             if member.text in found:
                 raise self._wrong_at(member, f"{member.text} is twice among the values of {name}")
-            said = self._comment_text()
+            comment = self._comment_text()
             if self.next.text == ",":
                 self._advance()
-                found[member.text] = said or self._comment_text()
+                found[member.text] = comment or self._comment_text()
                 continue
             self._expect("}", f"after the values of {name}")
-            found[member.text] = said
+            found[member.text] = comment
             return tuple(found.items())
 
     def _span(self, name: str) -> tuple[int, int]:
@@ -173,14 +173,14 @@ class _InterfaceReader:
         if token.kind != "name" or token.text in ("system", "type"):
             raise self._wrong(f"expected a type in {where}")
         if token.text in HAS_NO_DOMAIN:
-            problem = f"{where} uses {token.text}, which a rulebook has no domain for"
+            problem = f"{where} uses {token.text}, for which a rulebook has no domain"
             raise self._wrong_at(token, f"{problem}: {HAS_NO_DOMAIN[token.text]}")
         self._advance()
         if token.text == "ARRAY":
             self._expect("[", f"after ARRAY in {where}")
             inner = self._kind(where)
             if inner.of is not None:
-                raise self._wrong_at(token, f"{where}: rows of rows cannot be arguments")
+                raise self._wrong_at(token, f"{where}: nested rows cannot be arguments")
             self._expect("]", f"after ARRAY[{inner} in {where}")
             return TypeUse("ARRAY", inner)
         kind = TypeUse(BUILT_IN.get(token.text, token.text))
@@ -211,7 +211,7 @@ class _InterfaceReader:
             return (*found.values(),)
 
 
-def _demand_ends(types: dict[str, Declared]) -> None:
+def _demand_ends(types: dict[str, DeclaredType]) -> None:
     """A type that is another one in a circle is none."""
     for name, one in types.items():
         seen, at = {name}, one.same_as
@@ -224,7 +224,7 @@ def _demand_ends(types: dict[str, Declared]) -> None:
             seen.add(inner.name)
             at = types[inner.name].same_as if inner.name in types else None
         if nested > 1:
-            raise NoInterface(f"type {name}: rows of rows cannot be arguments")
+            raise NoInterface(f"type {name}: nested rows cannot be arguments")
 
 
 def _scanned(text: str) -> Iterator[InterfaceToken]:

@@ -17,7 +17,7 @@ from ludex.kernel.domains.atoms import snake_case
 from ludex.language.etf.declarations import (
     Argument,
     Declaration,
-    Declared,
+    DeclaredType,
     Interface,
     NoInterface,
     TypeUse,
@@ -43,7 +43,7 @@ def read_tables(text: str, system: str) -> Interface:
     for line, (name, given, gives, raises) in _rows(text):
         routine = _plain(name).rstrip("()")
         if not is_name(routine):
-            raise NoInterface(f"line {line}: {shown(name)} is no name of a routine")
+            raise NoInterface(f"line {line}: {shown(name)} is not a valid name of a routine")
         arguments = tuple(_arguments(given, types, f"line {line}: {routine}"))
         if routine in opaque and _plain(gives) == routine:
             declared = Declaration(routine, arguments)
@@ -58,8 +58,8 @@ def read_tables(text: str, system: str) -> Interface:
     if not found:
         raise NoInterface("there is no table with the columns Routine name, In, Out and Exceptions")
     used = {inner.name for one in found.values() for inner in _used(one)}
-    kept = {name: one for name, one in types.items() if name in used}
-    return Interface(system, kept, (*found.values(),), constructors=tuple(made))
+    named = {name: one for name, one in types.items() if name in used}
+    return Interface(system, named, (*found.values(),), constructors=tuple(made))
 
 
 def _used(one: Declaration) -> Iterator[TypeUse]:
@@ -102,8 +102,8 @@ def _rows(text: str) -> Iterator[tuple[int, tuple[str, str, str, str]]]:
             yield number, (name, given, gives, raises)
 
 
-def _types(text: str) -> dict[str, Declared]:
-    found: dict[str, Declared] = {}
+def _types(text: str) -> dict[str, DeclaredType]:
+    found: dict[str, DeclaredType] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         match = TYPE.fullmatch(line.strip()) if len(line) < 2000 else None
         if match is None or not is_name(match[1]):
@@ -115,16 +115,16 @@ def _types(text: str) -> dict[str, Declared]:
         words = [_plain(word) for word in body.strip("\\{}").split(",")]
         if not all(map(is_name, words)) or len({*words}) < len(words):
             raise NoInterface(f"line {number}: {name} is not a set of names")
-        found[name] = Declared(name, members=tuple((word, "") for word in words))
+        found[name] = DeclaredType(name, members=tuple((word, "") for word in words))
     return found
 
 
-def _opaque(name: str) -> Declared:
-    words = "Its source does not say how it is written."
-    return Declared(name, same_as=TypeUse("STRING"), words=words, is_opaque=True)
+def _opaque(name: str) -> DeclaredType:
+    words = "Its notation is not known."
+    return DeclaredType(name, same_as=TypeUse("STRING"), words=words, is_opaque=True)
 
 
-def _arguments(text: str, types: dict[str, Declared], where: str) -> Iterator[Argument]:
+def _arguments(text: str, types: dict[str, DeclaredType], where: str) -> Iterator[Argument]:
     parts = [part for part in text.replace("$", "").split(",") if part.strip()]
     read = [_argument(part, types, where) for part in parts]
     names = [name for name, _ in read]
@@ -134,22 +134,22 @@ def _arguments(text: str, types: dict[str, Declared], where: str) -> Iterator[Ar
         yield Argument(name if alone else f"{name}_{number}", kind)
 
 
-def _argument(text: str, types: dict[str, Declared], where: str) -> tuple[str, TypeUse]:
+def _argument(text: str, types: dict[str, DeclaredType], where: str) -> tuple[str, TypeUse]:
     """`ℤ`, or `n: ℤ`: the name is the type's where there is none."""
     name, colon, rest = text.rpartition(":")
     kind, usual = _kind(rest if colon else text, types, where)
     named = _plain(name) if colon else usual
     if not is_name(named):
-        raise NoInterface(f"{where}: {shown(name)} is no name of an argument")
+        raise NoInterface(f"{where}: {shown(name)} is not a valid name of an argument")
     return named, kind
 
 
-def _kind(text: str, types: dict[str, Declared], where: str) -> tuple[TypeUse, str]:
+def _kind(text: str, types: dict[str, DeclaredType], where: str) -> tuple[TypeUse, str]:
     row = re.fullmatch(r"\s*seq(?:uence)?\s+of\s+(.+)", text, re.IGNORECASE)
     if row is not None:
         inner, usual = _kind(row[1].strip().strip("()"), types, where)
         if inner.of is not None:
-            raise NoInterface(f"{where}: rows of rows cannot be arguments")
+            raise NoInterface(f"{where}: nested rows cannot be arguments")
         return TypeUse("ARRAY", inner), f"{usual}s"
     plain = _plain(text)
     for words, kind, usual in (
@@ -166,7 +166,7 @@ def _kind(text: str, types: dict[str, Declared], where: str) -> tuple[TypeUse, s
 
 
 def _plain(text: str) -> str:
-    r"""Without the marks of formulas and of Markdown: `$\mathbb{Z}$` is Z."""
+    r"""Remove the marks of formulas and of Markdown: `$\mathbb{Z}$` is Z."""
     bare = re.sub(r"\\(?:mathbb|mathit|text|mathrm)\s*\{([^{}]*)\}", r"\1", text)
     return bare.strip().strip("$`*\\ ").strip()
 
@@ -181,4 +181,4 @@ def _exceptions(text: str) -> Iterator[str]:
         if is_name(name):
             yield name
         elif name not in ("", "-", "none"):
-            raise NoInterface(f"{shown(word)} is no name of an exception")
+            raise NoInterface(f"{shown(word)} is not a valid name of an exception")

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ludex.kernel import AnyGame, AnyState, Call, History
 from ludex.language.etf import script as etf
+from ludex.language.etf.declarations import declared_calls
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import TranscriptEntry, entry_text, play_event
 
@@ -78,7 +79,7 @@ def usage_error(problem: str, command: str) -> str:
 
 def manual(game: AnyGame) -> str:
     """Return the text of `man` at the prompt: every event with its arguments."""
-    return "\n".join(_declared(cls) for cls in game.declared.values()) + "\n"
+    return "\n".join(_declared(cls) for cls in declared_calls(game).values()) + "\n"
 
 
 def _declared(cls: type[Call]) -> str:
@@ -106,9 +107,9 @@ class EtfProgram:
         faults = self._faults(lines)
         if faults:
             return faults
-        said = self.state if self.is_new else ""
+        output = self.state if self.is_new else ""
         self.is_new = False
-        return said + "".join(self._played(lines))
+        return output + "".join(self._played(lines))
 
     def pass_over(self, lines: list[str]) -> None:
         """Run some lines, and say nothing."""
@@ -144,25 +145,25 @@ class EtfProgram:
         return "".join(self.execute(part) for part in parts or [[]])
 
     def window(self, lines: list[str], window: "Window") -> str:
-        """Only what some lines of a script show: the state before them, and each of them."""
+        """Show only some lines of a script: the state before them, and each of them."""
         start, end = window.within(len(lines))
-        said, context = [], ""
+        parts, context = [], ""
         for number, line in enumerate(lines, start=1):
             if number > end:
                 break
             if number == start - 1:
                 context = self.execute([line]).partition("->")[2].partition("\n")[2]
             elif start == number == end:
-                said.append(context if start > 1 else self.state)
+                parts.append(context if start > 1 else self.state)
             elif start <= number < end:
                 text = self.execute([line])
-                said += [context] if number == start > 1 else []
-                said.append(text)
+                parts += [context] if number == start > 1 else []
+                parts.append(text)
             else:
                 self.pass_over([line])
         if start == end == len(lines) + 1:
-            said.append(context)
-        return "".join(said)
+            parts.append(context)
+        return "".join(parts)
 
 
 class Window(NamedTuple):

@@ -40,7 +40,7 @@ class Scanner:
         self._read = 0
         self._line, self._column = 1, 1
         self.place = ScriptPlace(1, 1)
-        self.said = ""
+        self.word = ""
         """The last word: what the framework prints for a character."""
 
     def read(self, atom: Atom[object] | None = None) -> Token:
@@ -60,7 +60,7 @@ class Scanner:
             own = WORD.match(self._text, self._read) if has_words else None
             if own and atom and atom.parse(own[0]) is not None:
                 self._pass(own[0])
-                self.said = own[0].removeprefix("-")
+                self.word = own[0].removeprefix("-")
                 return Token("own", own[0])
             self._pass(match[0])
             return self._make_token(match.lastgroup or "", match[0])
@@ -75,7 +75,7 @@ class Scanner:
         if kind == "string":
             text = text[1:-1]
         if kind not in ("character", "mark"):
-            self.said = text
+            self.word = text
         return Token(kind, text)
 
     def _filled(self) -> bool:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, Atom, Call
+from ludex.language.etf.declarations import declared_calls
 from ludex.language.etf.interface import declared_as
 from ludex.language.etf.scanner import Scanner, Token
 from ludex.language.script import ScriptFault
@@ -79,7 +80,7 @@ def events(game: AnyGame, lines: Iterable[str]) -> Iterator[AnyEvent]:
 
 
 def _event(game: AnyGame, parsed: Parsed) -> AnyEvent | None:
-    cls = game.declared.get(parsed.name)
+    cls = declared_calls(game).get(parsed.name)
     words = [argument.word for argument in parsed.arguments]
     known = tuple(word for word in words if word is not None)
     if cls is None or len(known) < len(words):
@@ -88,7 +89,7 @@ def _event(game: AnyGame, parsed: Parsed) -> AnyEvent | None:
 
 
 def _misfit(game: AnyGame, parsed: Parsed) -> str:
-    cls = game.declared.get(parsed.name)
+    cls = declared_calls(game).get(parsed.name)
     if cls is None:
         return f"Error: unknown event name {parsed.name}"
     return f"{parsed} does not conform to declaration {declaration(cls)}"
@@ -110,12 +111,12 @@ class _Parser:
     """Reads a script; the last fault that it found is what the framework tells."""
 
     def __init__(self, game: AnyGame, lines: Iterable[str], *, typed: bool = False) -> None:
-        self.declared = game.declared
+        self.declared = declared_calls(game)
         self.scanner = Scanner(lines, typed=typed)
         self.fault: ScriptFault | None = None
         self.constants = {
             word
-            for cls in game.declared.values()
+            for cls in declared_calls(game).values()
             for parameter in cls.parameters()
             for word, _ in parameter.atom.members
         }
@@ -172,11 +173,11 @@ class _Parser:
         items = self._items(">", item, self._element)
         if items is None or self.scanner.read() != Token("mark", ">"):
             return None
-        shown = f"<<{', '.join(one.shown for one in items)}>>"
+        text = f"<<{', '.join(one.shown for one in items)}>>"
         words = [one.word for one in items if one.word is not None]
         if wanted is None or item is None or len(words) < len(items):
-            return ParsedArgument(shown, None)
-        return ParsedArgument(shown, wanted.gathered(words))
+            return ParsedArgument(text, None)
+        return ParsedArgument(text, wanted.gathered(words))
 
     def _element(self, token: Token, wanted: Atom[object] | None) -> ParsedArgument | None:
         if token != Token("mark", "["):
@@ -219,7 +220,7 @@ class _Parser:
                 return ParsedArgument(_normal(text) if is_integer else text, text)
             case Token("character", text):
                 # The framework forgot to keep the character: it prints the word before it.
-                return ParsedArgument(self.scanner.said or text, _word(token, wanted))
+                return ParsedArgument(self.scanner.word or text, _word(token, wanted))
             case Token("truth" | "string", text):
                 return ParsedArgument(text or '""', _word(token, wanted))
             case Token("name", text):
@@ -258,7 +259,7 @@ def _word(token: Token, wanted: Atom[object] | None) -> str | None:
 
 
 def _normal(number: str) -> str:
-    """Without needless zeros: `-007.50` is -7.5, `1.0` is the integer 1."""
+    """Remove needless zeros: `-007.50` is -7.5, `1.0` is the integer 1."""
     whole, dot, part = number.removeprefix("-").partition(".")
     digits = whole.lstrip("0") or "0"
     part = part.rstrip("0")

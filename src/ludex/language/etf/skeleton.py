@@ -18,7 +18,7 @@ from ludex.kernel.domains.atoms import snake_case
 from ludex.language.etf.declarations import (
     Argument,
     Declaration,
-    Declared,
+    DeclaredType,
     Interface,
     TypeUse,
 )
@@ -65,10 +65,10 @@ class _Writer:
     def text(self, source: str) -> str:
         declared = self.declared
         title = declared.system.replace("_", " ").strip().capitalize() or "Game"
-        about = declared.words or "TODO: say what the game is, and its rules"
+        about = declared.words or "TODO: describe the game and its rules"
         origin = (
-            f"The skeleton was written from {_safe(source)}: what is not decided yet is "
-            "marked, and `ludex check` lists it."
+            f"The skeleton was written from {_safe(source)}: open parts are marked, and "
+            "`ludex check` lists them."
         )
         types = [self._type(one) for one in declared.types.values()]
         events = [self._event(e) for e in declared.events if e.name not in OF_EVERY_GAME]
@@ -95,13 +95,13 @@ class _Writer:
         self.known.add(made)
         return made
 
-    def _type(self, one: Declared) -> dict[str, object]:
+    def _type(self, one: DeclaredType) -> dict[str, object]:
         shouted = one.name.isupper()
         name = self.names[one.name] = self._class(one.name.lower() if shouted else one.name)
         members: dict[str, str] = {}
         for word, meaning in one.members:
             members[_member(word, meaning, members)] = word
-        words = _docstring(one.words or f"What {one.name} may be.", "    ")
+        words = _docstring(one.words or f"The values of {one.name}.", "    ")
         return {"name": name, "words": words, "members": members.items()}
 
     def _event(self, one: Declaration) -> dict[str, object]:
@@ -150,18 +150,20 @@ class _Writer:
         if own.members:
             name = self.names[own.name]
             other = own.name if _shouted(name) != own.name else None
-            said = other or label is not None
-            return name, self._made("Choice", name, called=other, label=label) if said else None
+            is_explicit = other or label is not None
+            return name, self._made(
+                "Choice", name, called=other, label=label
+            ) if is_explicit else None
         if own.span is not None:
             return "int", self._made("Whole", *map(str, own.span), label=label)
         assert own.same_as is not None
         is_declared = own.same_as.name in self.declared.types
         return self._domain(own.same_as, label, None if is_declared else own.name)
 
-    def _made(self, domain: str, *words: str, **said: str | None) -> str:
+    def _made(self, domain: str, *words: str, **names: str | None) -> str:
         """Write a domain, which the file then imports: `Whole(1, 9, label="number")`."""
         self.used.add(domain)
-        given = (f'{name}="{word}"' for name, word in said.items() if word is not None)
+        given = (f'{name}="{word}"' for name, word in names.items() if word is not None)
         return f"{domain}({', '.join((*words, *given))})"
 
     def _spelt(self, python: str) -> str:
@@ -199,8 +201,8 @@ def _shouted(name: str) -> str:
 
 
 def _member(word: str, meaning: str, taken: Container[str]) -> str:
-    said = re.sub(r"\W+", "_", meaning, flags=re.ASCII).strip("_")
-    name = said if re.fullmatch(r"[A-Za-z]\w*", said) and len(said) < 40 else word
+    identifier = re.sub(r"\W+", "_", meaning, flags=re.ASCII).strip("_")
+    name = identifier if re.fullmatch(r"[A-Za-z]\w*", identifier) and len(identifier) < 40 else word
     name = name.upper()
     while name in taken:
         name += "_"
@@ -212,7 +214,7 @@ def _rule(one: Declaration, fields: dict[str, str]) -> str:
     words = one.words
     for name, field in fields.items():
         words = re.sub(rf"""(["'`]){re.escape(name)}["'`]""", f"`{field}`", words)
-    words = words or "TODO: the rule, in a sentence"
+    words = words or "TODO: the rule, in one sentence"
     words = words[:1].upper() + words[1:]
     return words if words[-1] in ".!?" else f"{words}."
 

@@ -1,8 +1,8 @@
-"""The guards of an event as a table, read off the syntax tree of its `guards`.
+"""The guards of an event as a table, read from the syntax tree of its `guards`.
 
-Each `yield condition or "reason"` is a row, in order of precedence; `yield from` another
-guard function brings that function's rows. A row knows the line of its `yield`, which is
-what a refusal carries too: so a refusal can be traced to its row, and coverage counted.
+Each `yield condition or "reason"` is a row, in order of precedence; `yield from` another guard
+function adds the rows of that function. A row has the line of its `yield`, and so has a refusal. So
+a refusal can be traced to its row, and coverage can be measured.
 """
 
 import ast
@@ -17,21 +17,21 @@ from ludex.kernel.event import GuardSite
 from ludex.kernel.texts.sentence import holes
 
 UNNAMED = "…"
-"""Stands in a reason for a value that has no name."""
+"""The placeholder for a value without a name."""
 
 
 class GuardRow(NamedTuple):
-    """One guard: what must hold, and the reason given when it does not."""
+    """One guard: its condition, and the reason for a refusal."""
 
     condition: str
-    """In Python, as the source has it."""
+    """The condition in Python, as in the source."""
 
     reason: str
-    """In words, with arguments and other values under their names: `‹amount›`."""
+    """The reason in words, with the names of arguments and other values: `‹amount›`."""
 
     site: GuardSite
     code: str = ""
-    """The name of the rule, where its sentence has one."""
+    """The code of the rule, if its sentence has one."""
 
 
 def guard_table(cls: type[AnyEvent]) -> tuple[GuardRow, ...]:
@@ -81,8 +81,8 @@ def _aliases(tree: ast.AST, labels: Mapping[str, str]) -> dict[str, str]:
                 if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
                 else [(target, value)]
             )
-            for name, meant in pairs:
-                if (label := labels.get(ast.unparse(meant))) is not None:
+            for name, value_of_name in pairs:
+                if (label := labels.get(ast.unparse(value_of_name))) is not None:
                     found[ast.unparse(name)] = label
     return found
 
@@ -122,10 +122,10 @@ def _row(
     if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or):
         *conditions, reason = value.values
         condition = " or ".join(_named(c, names) for c in conditions)
-    said = _sentence_parts(reason, names, known)
-    if said is None:
+    parts = _sentence_parts(reason, names, known)
+    if parts is None:
         return GuardRow(condition, _reason(reason, names), site)
-    code, template, values = said
+    code, template, values = parts
     return GuardRow(condition, _filled(code, template, values), site, code)
 
 
@@ -189,7 +189,7 @@ def _filled(code: str, template: str, labels: Mapping[str, str]) -> Sentence:
 
 
 class Label(Sentence):
-    """A name in a hole of a printed rule, however its value would be written."""
+    """A name in a placeholder of a printed rule, in place of its value."""
 
     __slots__ = ()
 

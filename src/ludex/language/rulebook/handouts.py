@@ -8,13 +8,13 @@ from ludex.language.templates import render
 
 def as_html(blocks: Iterable[Block], language: str = "en") -> str:
     """Render one page that can be opened, sent and printed; nothing is fetched for it."""
-    shown = [*blocks]
-    titles = (b.text for b in shown if isinstance(b, Heading) and b.level == 1)
+    chosen = [*blocks]
+    titles = (b.text for b in chosen if isinstance(b, Heading) and b.level == 1)
     return render(
         "language/rulebook/handout.html.j2",
         language=language,
         title=next(titles, "Ludex"),
-        blocks=[(type(block).__name__, block) for block in shown],
+        blocks=[(type(block).__name__, block) for block in chosen],
         is_count=is_count,
     )
 

@@ -1,5 +1,6 @@
 """Pages of blocks, written as plain text or as Markdown."""
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
@@ -7,7 +8,7 @@ from textwrap import wrap
 from ludex.language.rulebook.page import (
     LONG,
     Block,
-    Bullets,
+    BulletList,
     CodeLine,
     Heading,
     Paragraph,
@@ -15,12 +16,11 @@ from ludex.language.rulebook.page import (
 )
 
 WIDTH = 80
-TABLE_WIDTH = 100
 NARROWEST = 10
 
 
 def as_text(blocks: Iterable[Block]) -> str:
-    """For a terminal or a pager, at most 80 columns where the tables allow."""
+    """For a terminal or a pager: at most 80 columns."""
     return "\n".join(line for block in blocks for line in (*_text(block), "")).rstrip()
 
 
@@ -36,11 +36,11 @@ def _text(block: Block) -> Iterator[str]:
             yield from wrap(text, WIDTH)
         case CodeLine(text):
             yield from (
-                wrap(text, LONG, initial_indent=4 * " ", subsequent_indent=6 * " ")
+                wrap(text, WIDTH, initial_indent=4 * " ", subsequent_indent=6 * " ")
                 if len(text) > LONG
                 else [f"    {text}"]
             )
-        case Bullets(items):
+        case BulletList(items):
             for item in items:
                 first, *rest = wrap(item, WIDTH - 4) or [""]
                 yield f"  - {first}"
@@ -52,12 +52,19 @@ def _text(block: Block) -> Iterator[str]:
 def _columns(rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
     widths = _widths(rows)
     for i, row in enumerate(rows):
-        cells = [wrap(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
+        cells = [_divided(cell, w) or [""] for cell, w in zip(row, widths, strict=True)]
         for line in zip_longest(*cells, fillvalue=""):
             texts = (f"{text:{w}}" for text, w in zip(line, widths, strict=True))
             yield f"  {'  '.join(texts)}".rstrip()
         if i == 0:
             yield f"  {'  '.join('-' * w for w in widths)}"
+
+
+def _divided(cell: str, width: int) -> list[str]:
+    """Wrap a cell; a name that is too long for its column is divided after an underscore."""
+    long = rf"\S{{{width + 1},}}"
+    hyphened = re.sub(long, lambda name: name[0].replace("_", "_-"), cell)
+    return [line.replace("_-", "_") for line in wrap(hyphened, width)]
 
 
 def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
@@ -68,7 +75,7 @@ def _widths(rows: tuple[tuple[str, ...], ...]) -> list[int]:
     columns = [*zip(*rows, strict=True)]
     widths = [max(1, *map(len, column)) for column in columns]
     words = [max((len(w) for c in column for w in c.split()), default=1) for column in columns]
-    room = TABLE_WIDTH - 2 * len(widths)
+    room = WIDTH - 2 * len(widths)
     for least in (words, [NARROWEST] * len(widths)):
         while sum(widths) > room:
             spare = [i for i, width in enumerate(widths) if width > least[i]]
@@ -91,7 +98,7 @@ def _markdown(block: Block) -> Iterator[str]:
             yield text
         case CodeLine(text):
             yield from ("```", text, "```")
-        case Bullets(items):
+        case BulletList(items):
             yield from (f"- {item}" for item in items)
         case TableBlock(head, rows):
             yield f"| {' | '.join(head)} |"

@@ -22,6 +22,7 @@ from ludex.kernel import (
     say,
 )
 from ludex.language.document import document_of
+from ludex.language.position import position_line
 from ludex.language.rulebook.guards import contract_table, guard_table
 from ludex.table.options import Option, meanings_of, options_of
 
@@ -45,14 +46,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class CodeLine:
-    """A line to be typed as it stands."""
+    """A line to be typed literally."""
 
     kind: ClassVar = "code"
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Bullets:
+class BulletList:
     """A list."""
 
     kind: ClassVar = "bullets"
@@ -68,10 +69,10 @@ class TableBlock:
     rows: tuple[tuple[str, ...], ...]
 
 
-LONG = 96
-"""A line of code that is longer is broken where lines have an end."""
+LONG = 76
+"""Longer lines of code are wrapped in formats with a maximum line length."""
 
-Block = Heading | Paragraph | CodeLine | Bullets | TableBlock
+Block = Heading | Paragraph | CodeLine | BulletList | TableBlock
 
 
 def page_blocks(
@@ -81,10 +82,10 @@ def page_blocks(
     *,
     source: bool = False,
 ) -> Iterator[Block]:
-    """Yield the rules page: the game, its events, their refusals, what always holds.
+    """Yield the rules page: the game, its events, their refusals, the invariants.
 
-    With a preset its options are told, as they are after single `changes` of it. With
-    `source` each refusal has its code and its condition as the rulebook writes it.
+    With a preset the page shows the options of that preset after single `changes`. With `source`
+    each refusal has its code and its condition as written in the rulebook.
     """
     begun = game.start.varied(preset, changes or {})
     assert not isinstance(begun, Unreadable)
@@ -100,18 +101,18 @@ def page_blocks(
         yield from _event(cls, begun, source=source)
     yield Heading(3, Written("undo, redo"))
     yield Paragraph(
-        "Take back the last event, or play it again. Queries and refused events are no "
+        "Take back the last event, or play it again. Queries and refused events are not "
         "part of the history; a reset clears it."
     )
     yield Heading(2, "Positions")
-    line = game.position(begun)
+    line = position_line(game, begun)
     yield Paragraph(BROKEN_LINE if len(line) > LONG else LINE)
     yield CodeLine(line)
     yield from _properties(game)
     yield from _presets(game, preset, changes or {})
     if document_of(game).errata:
         yield Heading(2, "Errata")
-        yield Bullets(
+        yield BulletList(
             tuple(
                 say(
                     "erratum",
@@ -126,7 +127,7 @@ def page_blocks(
 
 
 def translate_blocks(blocks: Iterable[Block], words: Callable[[str], str]) -> Iterator[Block]:
-    """The page with every text in other words; what is typed stays as it is."""
+    """Return the page with every text replaced; literal input stays unchanged."""
 
     def translate(text: str) -> str:
         return text if isinstance(text, Written) else words(text)
@@ -135,17 +136,17 @@ def translate_blocks(blocks: Iterable[Block], words: Callable[[str], str]) -> It
 
 
 def map_texts(block: Block, change: Callable[[str], str]) -> Block:
-    """Return the block with every text of it changed; what is typed stays as it is."""
+    """Return the block with every text replaced; literal input stays unchanged."""
     match block:
         case Heading(level, text):
             return Heading(level, change(text))
         case Paragraph(text):
             return Paragraph(change(text))
-        case Bullets(items):
-            return Bullets(tuple(map(change, items)))
+        case BulletList(items):
+            return BulletList(tuple(map(change, items)))
         case TableBlock(head, rows):
-            told = tuple(tuple(map(change, row)) for row in rows)
-            return TableBlock(tuple(map(change, head)), told)
+            changed = tuple(tuple(map(change, row)) for row in rows)
+            return TableBlock(tuple(map(change, head)), changed)
     return block
 
 
@@ -154,7 +155,7 @@ def _prose(about: str) -> Iterator[Block]:
     for text in cleandoc(about).strip().split("\n\n"):
         if text.lstrip().startswith("- "):
             entries = re.split(r"^\s*- ", text, flags=re.MULTILINE)[1:]
-            yield Bullets(tuple(" ".join(entry.split()) for entry in entries))
+            yield BulletList(tuple(" ".join(entry.split()) for entry in entries))
         elif text.strip():
             yield Paragraph(" ".join(text.split()))
 
@@ -178,7 +179,7 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
     yield CodeLine(cls.declaration())
     yield Paragraph(_rule(cls))
     if cls.parameters():
-        yield Bullets(tuple(_entry(p.name, p.atom.expected_in(begun)) for p in cls.parameters()))
+        yield BulletList(tuple(_entry(p.name, p.atom.expected_in(begun)) for p in cls.parameters()))
     rows = guard_table(cls)
     if rows and source:
         yield TableBlock(
@@ -196,12 +197,12 @@ def _event(cls: type[AnyEvent], begun: AnyState, *, source: bool) -> Iterator[Bl
     promises = contract_table(cls)
     if promises:
         yield Paragraph("Afterwards:")
-        yield Bullets(tuple(row.reason for row in promises))
+        yield BulletList(tuple(row.reason for row in promises))
 
 
-def _entry(name: str, what: str) -> Sentence:
+def _entry(name: str, meaning: str) -> Sentence:
     """A name as it is typed, and what is to be known of it."""
-    return say("entry", "{name}: {what}", name=Written(name), what=as_sentence(what))
+    return say("entry", "{name}: {what}", name=Written(name), what=as_sentence(meaning))
 
 
 def _rule(cls: type[AnyEvent]) -> Sentence:
@@ -215,17 +216,17 @@ def _kind(cls: type[AnyEvent]) -> Sentence | None:
     if issubclass(cls, Reset):
         return say("reset", "(A reset: it clears the history and cannot be undone.)")
     if issubclass(cls, Chance):
-        return say("chance", "(Chance: nobody chooses it.)")
+        return say("chance", "(A chance event: no player chooses it.)")
     return None
 
 
 def _properties(game: AnyGame) -> Iterator[Block]:
     if game.always or game.steps:
         yield Heading(2, "What always holds")
-        yield Bullets((*game.always, *game.steps))
+        yield BulletList((*game.always, *game.steps))
     if game.sometimes:
         yield Heading(2, "What can happen")
-        yield Bullets(tuple(game.sometimes))
+        yield BulletList(tuple(game.sometimes))
 
 
 def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> Iterator[Block]:
@@ -238,22 +239,22 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
         rows = tuple(_typed(o.name, *(o.presets[p] for p in game.start.presets)) for o in options)
         usual = game.start.unnamed
         words = (
-            "Presets: {presets}; {usual} is played unless another is named."
+            "Presets: {presets}; {usual} is used unless another is named."
             if usual == default
-            else "Presets: {presets}. A new game is played by {first}; scripts, seeds and "
-            "simulations that name none mean {usual}."
+            else "Presets: {presets}. A new game is played by {first}; scripts and "
+            "simulations that name no preset use {usual}."
         )
         named = Written(", ".join(game.start.presets))
         first = Written(default)
         yield Paragraph(say("presets", words, presets=named, first=first, usual=Written(usual)))
         if meanings_of(game):
             meanings = meanings_of(game).items()
-            yield Bullets(tuple(_entry(name, meaning) for name, meaning in meanings))
+            yield BulletList(tuple(_entry(name, meaning) for name, meaning in meanings))
         yield TableBlock(head, rows)
-        yield Bullets(tuple(_entry(o.name, o.explained()) for o in options))
+        yield BulletList(tuple(_entry(o.name, o.explained()) for o in options))
         return
     new = tuple(o for o in options if _changed(o, preset, changes))
-    told = joined(
+    summary = joined(
         say(
             "is",
             "{option} is {value}",
@@ -264,7 +265,7 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
     )
     words = "The preset {preset}, changed: {changes}." if new else "The preset {preset}:"
     name = Written(preset)
-    yield Paragraph(say("preset", words, preset=name, changes=told))
+    yield Paragraph(say("preset", words, preset=name, changes=summary))
     if preset in meanings_of(game):
         yield Paragraph(meanings_of(game)[preset])
     yield TableBlock(
@@ -279,14 +280,14 @@ def _presets(game: AnyGame, preset: str | None, changes: Mapping[str, str]) -> I
 
 
 MEANING = "meaning"
-"""The heading of what options ask and how that is answered at a table."""
+"""The heading of the questions and answers of the options."""
 
 
 def _at_a_table(option: Option, value: str) -> tuple[str, ...]:
     """An option, what it is there, and the same in words."""
     answer = option.answered(value)
-    what = say("answer", "{question} {answer}", question=option.question, answer=answer)
-    return (*_typed(option.name, value), what)
+    answered = say("answer", "{question} {answer}", question=option.question, answer=answer)
+    return (*_typed(option.name, value), answered)
 
 
 def _typed(*words: str) -> tuple[str, ...]:

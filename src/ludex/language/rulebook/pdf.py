@@ -12,7 +12,7 @@ from pathlib import Path
 from ludex.language.rulebook.handouts import is_count
 from ludex.language.rulebook.page import (
     Block,
-    Bullets,
+    BulletList,
     CodeLine,
     Heading,
     Paragraph,
@@ -93,7 +93,7 @@ def _print(pdf: FPDF, block: Block) -> None:
             write(4.2, text, fill=True, padding=1, wrapmode=WrapMode.CHAR)
             pdf.set_fill_color(255)
             pdf.ln(2)
-        case Bullets(items):
+        case BulletList(items):
             pdf.set_font("text", "", TEXT)
             for item in items:
                 pdf.cell(5, 4.8, "•")

@@ -12,7 +12,7 @@ from ludex.kernel import Sentence, Written, say
 from ludex.language.rulebook.page import (
     MEANING,
     Block,
-    Bullets,
+    BulletList,
     CodeLine,
     Heading,
     Paragraph,
@@ -65,11 +65,11 @@ def for_players(blocks: Iterable[Block], words: Callable[[str], str] = str) -> C
 
 
 def _untyped(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Without what is typed: declarations, the arguments listed after them, positions."""
+    """Leave out what is typed: declarations, the arguments listed after them, positions."""
     for i, block in enumerate(blocks):
         before = blocks[max(0, i - 2) : i]
         kinds = [type(b) for b in before]
-        are_arguments = isinstance(block, Bullets) and kinds == [CodeLine, Paragraph]
+        are_arguments = isinstance(block, BulletList) and kinds == [CodeLine, Paragraph]
         leads_to_code = isinstance(block, Paragraph) and any(
             isinstance(b, CodeLine) for b in blocks[i + 1 : i + 2]
         )
@@ -85,7 +85,7 @@ def _called_by_what_they_do(blocks: Sequence[Block]) -> Iterator[Block]:
         after = blocks[i + 1] if i + 1 < len(blocks) else None
         is_event = isinstance(block, Heading) and isinstance(block.text, Written)
         if isinstance(block, Heading):
-            is_query = is_event and isinstance(after, Paragraph) and _asks(after.text)
+            is_query = is_event and isinstance(after, Paragraph) and _is_query(after.text)
         if is_query or (is_event and isinstance(after, Paragraph)):
             continue
         was_event = isinstance(before, Heading) and isinstance(before.text, Written)
@@ -111,7 +111,7 @@ def _marked_value(value: object) -> object:
     return value
 
 
-def _asks(rule: str) -> bool:
+def _is_query(rule: str) -> bool:
     kind = rule.values.get("kind") if isinstance(rule, Sentence) else None
     return isinstance(kind, Sentence) and kind.code == "query"
 
@@ -120,7 +120,7 @@ NOT_FOR_PLAYERS = ("Errata", "What differs from the other presets")
 
 
 def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Without errata; of the options what they ask and the answers of this table."""
+    """Leave out errata; of the options keep the questions and the answers of this table."""
     section = ""
     for block in blocks:
         if isinstance(block, Heading) and block.level == 2:
@@ -130,7 +130,7 @@ def _agreed(blocks: Iterable[Block]) -> Iterator[Block]:
         if section != "Options" or isinstance(block, Heading):
             yield block
         elif isinstance(block, TableBlock) and block.head[-1] == MEANING:
-            yield Bullets(tuple(answered for *_, answered in block.rows))
+            yield BulletList(tuple(answered for *_, answered in block.rows))
 
 
 def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
@@ -146,11 +146,11 @@ def _without_bare_headings(blocks: Sequence[Block]) -> Iterator[Block]:
 
 def _in_words(block: Block, words: Callable[[str], str]) -> Block:
     """In words: no codes, and events by what they are called."""
-    told = map_texts(block, lambda text: _plain(text, words))
-    if isinstance(told, Heading):
-        spoken = told.text.replace("_", " ")
-        return Heading(told.level, spoken[:1].upper() + spoken[1:])
-    return told
+    plain = map_texts(block, lambda text: _plain(text, words))
+    if isinstance(plain, Heading):
+        spoken = plain.text.replace("_", " ")
+        return Heading(plain.level, spoken[:1].upper() + spoken[1:])
+    return plain
 
 
 def _plain(text: str, words: Callable[[str], str]) -> str:

@@ -1,4 +1,4 @@
-"""Other languages: catalogues from template to template, one folder a language.
+"""Translations: catalogues from template to template, one folder a language.
 
     [refusals]
     "There is no piece on {slot:board4}" = "Não há nenhuma peça em {slot:board4}"
@@ -93,12 +93,12 @@ class Language(NamedTuple):
         return text
 
     def _joined(self, text: str, value: str) -> str:
-        for apart, together in self.contractions.items():
-            for cut in range(1, len(apart)):
-                before, after = apart[:cut], apart[cut:]
+        for separate, contracted in self.contractions.items():
+            for cut in range(1, len(separate)):
+                before, after = separate[:cut], separate[cut:]
                 is_met = value.startswith(after) and text.endswith(before)
                 if is_met and not text[: -len(before)][-1:].isalnum():
-                    text, value = text[: -len(before)] + together, value[len(after) :]
+                    text, value = text[: -len(before)] + contracted, value[len(after) :]
         return text + value
 
 

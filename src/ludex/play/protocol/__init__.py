@@ -1,15 +1,16 @@
-"""The protocol of a table: it hears who says what, and answers with effects.
+"""The protocol of a table: it receives the words of a seat and returns effects.
 
     heard = hear(table, seat, number, "move(2,5)")
 
-Line mode, the terminal and the server drive it; none of them judges anything itself. Nothing
-here reads or writes, knows a clock or waits: the same words in the same situation have the same
-effects. `number` is the one of the situation that the speaker has seen; for any other the words
-are stale, so that nothing happens twice, however often and from however many pages it is said.
+Line mode, the terminal and the server drive it; none of them applies rules itself. The protocol
+does no input or output, has no clock and never waits: the same words in the same situation have the
+same effects. `number` is the number of the situation that the speaker has seen. With any other
+number the words are stale, so nothing happens twice, from any number of pages.
 
-What can be said: an event, `undo`, `redo`; `why EVENT`; and about the table `:agree` and `:refuse` (to a wish
-to undo; whoever asked takes it back so), `:share HEX` and `:no share`, `:deal` (without waiting
-for the shares of those who are not here), `:close` (no further game of this match).
+The words: an event, `undo`, `redo`; `why EVENT`; and about the table `:agree` and `:refuse`
+(answers to a request to undo; `:refuse` also withdraws one's own request), `:hash HEX` and `:no
+share`, `:share HEX` (after all hashes), `:deal` (the deal waits for nobody else), `:close` (no
+further game of this match).
 """
 
 from collections.abc import Callable, Iterable
@@ -44,7 +45,15 @@ from ludex.play.protocol.effects import (
     UndoRequested,
 )
 from ludex.play.protocol.log import LogLine
-from ludex.play.protocol.shuffle import NO_SHARE, NOTE, SHARES, Notes, is_note
+from ludex.play.protocol.shuffle import (
+    HASHES,
+    NO_SHARE,
+    NOTE,
+    SHARE,
+    SHARES,
+    Notes,
+    is_note,
+)
 from ludex.play.protocol.situation import Situation, UndoRequest
 from ludex.table.hidden import follows_chance, foretells, hides_anew, reveals
 
@@ -53,31 +62,30 @@ AGREE = ":agree"
 REFUSE = ":refuse"
 
 LONGEST = 400
-"""Letters of an event that comes from afar."""
+"""The maximum length of an event from a client."""
 
 STALE = Rejection(say("stale", "The table has moved on."), RejectionKind.STALE)
-LOOKING_ON = Rejection(say("looking_on", "You are looking on."))
-CLOSED = Rejection(say("match_closed", "This match is over: everybody has had enough of it."))
+LOOKING_ON = Rejection(say("looking_on", "You are watching."))
+CLOSED = Rejection(say("match_closed", "This match is over: all players agreed to end it."))
 TOO_LONG = Rejection(say("too_long", "that is too long to be an event."), RejectionKind.UNREADABLE)
 OVER = Rejection(say("shared_end", "The game is over."))
-KEEPS = Rejection(say("keeps_game", "A table keeps its game: open a new one."))
-NOBODY_ASKS = Rejection(say("nobody_asks", "Nobody has asked to undo."))
+KEEPS = Rejection(say("keeps_game", "A table keeps its game: open a new table."))
+NOBODY_ASKS = Rejection(say("nobody_asks", "There is no request to undo."))
 OTHERS_AGREE = Rejection(say("others_agree", "The others have to agree."))
-NO_SHARE_AWAITED = Rejection(say("no_share_awaited", "Nobody is waiting for a share from you."))
-BAD_SHARE = Rejection(say("bad_share", "A share is 64 hex digits in small letters."))
-NO_WAITING = Rejection(say("no_waiting", "The deal is not waiting for anybody."))
-NO_MATCH = Rejection(say("no_match", "There is no match to give up now."))
-WHY_WHAT = Rejection(
-    say("why_what", "why EVENT: an event as it is written."), RejectionKind.UNREADABLE
-)
-NO_RULE = "{event} goes back and forth in the game: no rule says when."
-NO_WORD = Rejection(say("no_word", "there is no such word."), RejectionKind.UNREADABLE)
+NO_SHARE_AWAITED = Rejection(say("no_share_awaited", "No deal is waiting for a share from you."))
+BAD_SHARE = Rejection(say("bad_share", "A share has 64 lower-case hex digits."))
+OTHER_SHARE = Rejection(say("other_share", "That is not the share whose hash you gave."))
+NO_WAITING = Rejection(say("no_waiting", "The deal does not wait for a player."))
+NO_MATCH = Rejection(say("no_match", "There is no match to end now."))
+WHY_WHAT = Rejection(say("why_what", "Type why and an event."), RejectionKind.UNREADABLE)
+NO_RULE = "{event} moves back or forward in the game: it has no conditions."
+NO_WORD = Rejection(say("no_word", "there is no such command."), RejectionKind.UNREADABLE)
 
 
 def hear(table: Situation, seat: Seat, number: int | None, words: str) -> Reaction:
-    """Somebody at `seat`, who has seen the table at `number`, says something.
+    """Hear the words of a seat whose player has seen the table at `number`.
 
-    Without a number it is said whatever has happened meanwhile: so are shares.
+    Words without a number are never stale; shares are such words.
     """
     no = _not_heard(table, number)
     if table.setting.apart and seat not in table.people:
@@ -94,23 +102,23 @@ def hear(table: Situation, seat: Seat, number: int | None, words: str) -> Reacti
 def hear_repeated(
     table: Situation, seat: Seat, number: int | None, words: str, times: int
 ) -> Reaction:
-    """Hear the same words several times, as far as anything comes of them."""
-    heard = hear(table, seat, number, words)
+    """Hear the same words several times, until they have no effect."""
+    reaction = hear(table, seat, number, words)
     for _ in range(times - 1):
-        if not heard.lines:
+        if not reaction.lines:
             break
-        more = hear(heard.after, seat, None, words)
+        more = hear(reaction.after, seat, None, words)
         if not more.lines:
             break
-        heard = heard.then(more)
-    return heard
+        reaction = reaction.then(more)
+    return reaction
 
 
 def act(table: Situation, seat: Seat, event: AnyEvent) -> Reaction:
-    """A seat makes an event, whoever chose it: a person, a bot or chance."""
+    """Let a seat make an event that a person, a bot or chance has chosen."""
     game, state = table.game, table.state
     if not game.belongs_to(state, event, seat):
-        return _refused(table, Refusal(event, _whose(table, event), 0))
+        return _refused(table, Refusal(event, _not_yours(table, event), 0))
     played = table.history.play(event)
     if isinstance(played, Refusal):
         return _refused(table, played)
@@ -118,9 +126,9 @@ def act(table: Situation, seat: Seat, event: AnyEvent) -> Reaction:
 
 
 def advise(table: Situation, number: int | None) -> Reaction:
-    """Note that somebody who has seen the table at `number` is about to be given advice.
+    """Note that a player who has seen the table at `number` is about to receive advice.
 
-    Without a number they have it already: it is noted, whatever has happened meanwhile.
+    Without a number the player already has the advice, and the note is always made.
     """
     no = None if number is None else _not_heard(table, number)
     if no is not None:
@@ -129,35 +137,35 @@ def advise(table: Situation, number: int | None) -> Reaction:
 
 
 def with_chance(
-    heard: Reaction, draw: Callable[[Situation], AnyEvent], *, pausing: bool
+    reaction: Reaction, draw: Callable[[Situation], AnyEvent], *, pausing: bool
 ) -> Reaction:
-    """Return what chance replies at once: it belongs to the same commit and the same picture.
+    """Return the chance events that follow at once, in the same commit and the same scene.
 
-    Where people look on, what they want to see first is left for later: how the last deal
-    ended, and each street of a board that nobody bets on any more.
+    If people watch, a chance event waits after new information: the end of the last deal, and each
+    street of a board without further bets.
     """
-    while heard.lines:
-        table = heard.after
-        if table.is_over or table.turn != CHANCE or table.awaited:
+    while reaction.lines:
+        table = reaction.after
+        if table.is_over or table.turn != CHANCE or table.is_held_up:
             break
         event = draw(table)
         if pausing and (follows_chance(table.history) or hides_anew(table.history, event)):
             break
         reply = act(table, CHANCE, event)
         assert reply.no is None, f"chance: {reply.no}"
-        heard = heard.then(reply)
-    return heard
+        reaction = reaction.then(reply)
+    return reaction
 
 
 def replay_lines(table: Situation, lines: Iterable[LogLine]) -> Situation | Unreadable:
-    """Return the situation after lines that were accepted before; or which of them cannot have been."""
+    """Return the situation after lines that were accepted before, or the line that is impossible."""
     history, notes, taken = table.history, table.notes, list[LogLine]()
     for number, line in enumerate(lines, start=table.number + 1):
         taken.append(line)
         if is_note(line):
             more = notes.after(line)
             if more is None:
-                return Unreadable((f"line {number} says nothing",))
+                return Unreadable((f"line {number} is not an event",))
             notes = more
             continue
         event = table.setting.read(line.event)
@@ -207,10 +215,10 @@ def _speaker(table: Situation, seat: Seat, event: AnyEvent) -> Seat:
     return own
 
 
-def _whose(table: Situation, event: AnyEvent) -> str:
+def _not_yours(table: Situation, event: AnyEvent) -> str:
     game, own = table.game, event.seat(table.state)
     if own is not None:
-        return say("not_yours", "That is for {player} to say", player=seat_name(own))
+        return say("not_yours", "Only {player} can decide that", player=seat_name(own))
     outcome = game.outcome(table.state)
     if outcome is not None:
         return game.refusal_after(outcome)
@@ -223,16 +231,16 @@ def _queried(table: Situation, seat: Seat, query: Query[Any]) -> Reaction:
     if table.setting.apart:
         text = say("question", "{event} is a question, not a move.", event=query.name)
         return _no(table, Rejection(text))
-    shown = table.game.view(table.state, seat)
-    refusal = table.game.refusal(shown, query)
+    state = table.game.view(table.state, seat)
+    refusal = table.game.refusal(state, query)
     if refusal is not None:
         return _refused(table, refusal)
     title = query.name.replace("_", " ")
-    return Reaction(table, table, (QueryAnswer(title, query.answer(shown)),))
+    return Reaction(table, table, (QueryAnswer(title, query.answer(state)),))
 
 
 def _why(table: Situation, seat: Seat, words: str) -> Reaction:
-    """Somebody asks about an event; it is explained by what that seat sees, and nothing else."""
+    """Explain an event by what the asking seat sees, and nothing else."""
     if not words:
         return _no(table, WHY_WHAT)
     if len(words) > LONGEST:
@@ -242,9 +250,11 @@ def _why(table: Situation, seat: Seat, words: str) -> Reaction:
         return _no(table, Rejection(event.summary, RejectionKind.UNREADABLE))
     if event.of_history:
         return _no(table, Rejection(say("no_rule", NO_RULE, event=Written(event.name))))
-    shown = table.game.view(table.state, seat)
-    asked = ExplanationRequest(event, shown, shown != table.state, _not_theirs(table, seat, event))
-    return Reaction(table, table, (asked,))
+    state = table.game.view(table.state, seat)
+    request = ExplanationRequest(
+        event, state, state != table.state, _not_theirs(table, seat, event)
+    )
+    return Reaction(table, table, (request,))
 
 
 def _not_theirs(table: Situation, seat: Seat, event: AnyEvent) -> str | None:
@@ -252,7 +262,7 @@ def _not_theirs(table: Situation, seat: Seat, event: AnyEvent) -> str | None:
     if isinstance(event, Query):
         return None
     own = table.game.belongs_to(table.state, event, _speaker(table, seat, event))
-    return None if own else _whose(table, event)
+    return None if own else _not_yours(table, event)
 
 
 # -- back and forth -----------------------------------------------------------------------
@@ -266,24 +276,24 @@ def _undo(table: Situation, seat: Seat) -> Reaction:
         return _refused(table, Refusal(Undo[Any](), NOTHING_TO_UNDO, 1), RejectionKind.TABLE)
     if not table.setting.apart or table.people == (seat,):
         return _gone_back(table)
-    number, wish = seat_number(seat), table.wish
-    if wish is None:
-        return _wished(table, UndoRequest(table.number, number))
-    if wish.seat == number:
+    number, request = seat_number(seat), table.undo_request
+    if request is None:
+        return _with_undo_request(table, UndoRequest(table.number, number))
+    if request.seat == number:
         return Reaction(table, table)  # asked already
-    return _agreed(table, wish, number)
+    return _agreed(table, request, number)
 
 
-def _agreed(table: Situation, wish: UndoRequest, number: int) -> Reaction:
-    agreed = {*wish.agreed, number}
-    others = {seat_number(person) for person in table.people} - {wish.seat}
+def _agreed(table: Situation, request: UndoRequest, number: int) -> Reaction:
+    agreed = {*request.agreed, number}
+    others = {seat_number(person) for person in table.people} - {request.seat}
     if others <= agreed:
         return _gone_back(table)
-    return _wished(table, replace(wish, agreed=tuple(sorted(agreed))))
+    return _with_undo_request(table, replace(request, agreed=tuple(sorted(agreed))))
 
 
 def _gone_back(table: Situation) -> Reaction:
-    """Back to the last decision of a person, over what bots and chance replied."""
+    """Go back to the last decision of a person, over what bots and chance replied."""
     back, steps = table.history, 0
     # Whoever has reached the end could look at what was hidden, and at what was to come.
     revealed = table.game.is_finished(table.state) and foretells(back)
@@ -298,14 +308,14 @@ def _gone_back(table: Situation) -> Reaction:
 
 
 def _redo(table: Situation, seat: Seat) -> Reaction:
-    """Forward to the next decision of a person that was taken back."""
+    """Go forward to the next decision of a person that was taken back."""
     future = table.history.future
     if future is None:
         return _refused(table, Refusal(Redo[Any](), NOTHING_TO_REDO, 1), RejectionKind.TABLE)
     game, state, several = table.game, table.state, len(table.people) > 1
     if table.setting.apart and several and not game.belongs_to(state, future.event, seat):
-        whose = seat_name(game.seat_of(state, future.event))
-        text = say("not_yours_again", "That is for {player} to play again.", player=whose)
+        owner = seat_name(game.seat_of(state, future.event))
+        text = say("not_yours_again", "Only {player} can redo that.", player=owner)
         return _no(table, Rejection(text))
     forth, steps = table.history, 0
     while (after := forth.redone()) is not None:
@@ -331,10 +341,11 @@ def _hear_note(table: Situation, seat: Seat, words: str) -> Reaction:
             no = None if table.is_over and not table.is_finished else NO_MATCH
             if no is None and number in notes.closing:
                 return Reaction(table, table)  # said already
-        case _ if words == NO_SHARE or words.startswith(SHARES):
-            if notes.shares.get(number) == words.removeprefix(SHARES):
+        case _ if words == NO_SHARE or words.startswith((HASHES, SHARES)):
+            known = (f"{HASHES}{notes.hashes.get(number)}", f"{SHARES}{notes.shares.get(number)}")
+            if words in known:
                 return Reaction(table, table)  # said already, by another page
-            no = None if number in table.awaited else NO_SHARE_AWAITED
+            no = _why_no_share(table, number, words)
         case _:
             no = NO_WORD
     line = LogLine(words, number)
@@ -344,16 +355,27 @@ def _hear_note(table: Situation, seat: Seat, words: str) -> Reaction:
     return _accepted(table, (line,), notes=more)
 
 
+def _why_no_share(table: Situation, number: int, words: str) -> Rejection | None:
+    """Return why a seat cannot say this of its share now; what is no share is told elsewhere."""
+    if not words.startswith(SHARES):
+        return None if number in table.awaited else NO_SHARE_AWAITED
+    share = words.removeprefix(SHARES)
+    if number not in table.unopened:
+        return NO_SHARE_AWAITED
+    is_other = SHARE.fullmatch(share) and not table.notes.fits(number, share)
+    return OTHER_SHARE if is_other else None
+
+
 def _replied(table: Situation, number: int, *, agrees: bool) -> Reaction:
-    """To a wish to undo."""
-    wish = table.wish
-    if wish is None:
+    """React to a request to undo."""
+    request = table.undo_request
+    if request is None:
         return _no(table, NOBODY_ASKS)
     if not agrees:  # refused, or taken back by whoever asked
-        return _wished(table, None)
-    if wish.seat == number:
+        return _with_undo_request(table, None)
+    if request.seat == number:
         return _no(table, OTHERS_AGREE)
-    return _agreed(table, wish, number)
+    return _agreed(table, request, number)
 
 
 # -- effects ------------------------------------------------------------------------------
@@ -369,8 +391,8 @@ def _refused(
     return _no(table, Rejection(refusal.text, why, refusal))
 
 
-def _wished(table: Situation, wish: UndoRequest | None) -> Reaction:
-    return Reaction(table, table.with_wish(wish), (UndoRequested(wish),))
+def _with_undo_request(table: Situation, request: UndoRequest | None) -> Reaction:
+    return Reaction(table, table.with_undo_request(request), (UndoRequested(request),))
 
 
 def _accepted(

@@ -94,14 +94,14 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequested:
-    """Somebody asks to undo, or one more has agreed; None: nobody does any longer."""
+    """The request to undo that stands, or None when nobody asks any more."""
 
-    wish: UndoRequest | None
+    undo_request: UndoRequest | None
 
 
 @dataclass(frozen=True, slots=True)
 class AdviceGiven:
-    """Somebody is given advice: it is noted before it is given."""
+    """The mark that a player is given advice; it is noted before the advice is given."""
 
 
 Effect = Rejection | QueryAnswer | ExplanationRequest | Accepted | UndoRequested | AdviceGiven

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ludex.kernel import AnyGame, AnyState, Unreadable
+from ludex.language.position import read_position
 from ludex.table import looks_of
 
 
@@ -67,7 +68,7 @@ class Header:
     def start(self, game: AnyGame) -> AnyState | Unreadable:
         """Return the first state."""
         if self.position is not None:
-            return game.read_position(self.position)
+            return read_position(game, self.position)
         return game.start.varied(self.preset, self.options)
 
 

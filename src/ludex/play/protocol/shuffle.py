@@ -1,13 +1,16 @@
 """Shuffles that people can trust: a promise before the deal, its secret after the match.
 
 Whoever deals chooses a secret of 256 bits and shows its hash, the commitment, before the
-deal. Then each seat that wants to adds a random share of its own. The deals follow from the
-secret and the shares together: the dealer cannot have chosen a deal, since the shares were not
-known when the secret was promised, and no seat can, since the secret was not known to it. When
-the match is over the secret is shown, and everybody can see that it is the promised one and
-that every deal follows from it.
+deal. Then each seat that wants to adds a random share of its own, in two rounds: first the
+hashes of all shares are noted, and only then the shares are opened. The deals follow from the
+secret and the shares together. So nobody who is last can choose, not even a dealer who also
+plays: when the last share is opened it was fixed already. A seat that keeps its share closed
+stops the deal, for there is none without it: to refuse is no choice between two deals. When the
+match is over the secret is shown, and everybody can see that it is the promised one, that each
+share is the one whose hash was noted before any was open, and that every deal follows from them.
 
     commitment = SHA-256 of the text "ludex secret " and the secret in 64 hex digits
+    hash       = SHA-256 of the text "ludex share SEAT:SHARE"
     key        = the secret, where nobody gave a share, else
                  SHA-256 of "ludex shares SECRET 1:SHARE 2:SHARE", the seats in order
     dice of line n (see `ludex.parts.secret_dice.dice_for`): SHA-256 of "KEY:n:chance", the key in decimal
@@ -29,8 +32,8 @@ SHARE = re.compile(r"[0-9a-f]{64}")
 """A share: 256 bits in hex digits."""
 
 NOTE = ":"
-SHARES = ":share "
-"""Before the hex digits of a share."""
+HASHES, SHARES = ":hash ", ":share "
+"""Before the hex digits of a share's hash, and of the share itself."""
 
 NO_SHARE, DEAL, CLOSE = ":no share", ":deal", ":close"
 
@@ -49,6 +52,11 @@ def commitment(seed: int) -> str | None:
     """Return what is shown of a secret before the deal; a chosen seed promises nothing."""
     secret = secret_text(seed)
     return None if secret is None else _hashed(f"ludex secret {secret}")
+
+
+def share_hash(seat: int, share: str) -> str:
+    """Return what is noted of a share before any is opened; another seat's cannot be copied."""
+    return _hashed(f"ludex share {seat}:{share}")
 
 
 def key_of(seed: int, shares: Mapping[int, str]) -> int:
@@ -70,11 +78,14 @@ class Notes:
     count: int = 0
     """So many lines."""
 
+    hashes: Mapping[int, str] = field(default_factory=dict)
+    """The hashes of the shares that will be given, by seat, counted from 1."""
+
     shares: Mapping[int, str] = field(default_factory=dict)
-    """By seat, counted from 1."""
+    """The shares that have been opened."""
 
     answered: frozenset[int] = frozenset()
-    """The seats that have given a share, or want to give none."""
+    """The seats that have given the hash of a share, or want to give none."""
 
     hurried: bool = False
     """Has somebody asked to deal without those who are not here?"""
@@ -83,26 +94,39 @@ class Notes:
     """The seats that want no further game of this match."""
 
     def after(self, line: LogLine) -> "Notes | None":
-        """With one line more; None where it says nothing that is known."""
-        more = replace(self, count=self.count + 1)
-        seat = frozenset({line.seat})
-        if line.event.startswith(SHARES):
-            share = line.event.removeprefix(SHARES)
-            if SHARE.fullmatch(share) is None or line.seat in self.answered:
-                return None
-            shares = {**self.shares, line.seat: share}
-            return replace(more, shares=shares, answered=self.answered | seat)
-        match line.event:
-            case ":no share":
-                return replace(more, answered=self.answered | seat)
-            case ":deal":
+        """Return the notes with one line more; None where it says nothing that is known."""
+        more, seat = replace(self, count=self.count + 1), line.seat
+        word, _, given = line.event.partition(" ")
+        match word:
+            case ":hash" if SHARE.fullmatch(given) and not self._is_too_late(seat):
+                hashes = {**self.hashes, seat: given}
+                return replace(more, hashes=hashes, answered=self.answered | {seat})
+            case ":no" if given == "share" and not self._is_too_late(seat):
+                return replace(more, answered=self.answered | {seat})
+            case ":share" if self.fits(seat, given) and seat not in self.shares:
+                return replace(more, shares={**self.shares, seat: given})
+            case ":deal" if not given:
                 return replace(more, hurried=True)
-            case ":close":
-                return replace(more, closing=self.closing | seat)
+            case ":close" if not given:
+                return replace(more, closing=self.closing | {seat})
         return None
 
+    def _is_too_late(self, seat: int) -> bool:
+        """May a seat no longer say what it gives? When any share is open, nothing is fixed anew."""
+        return seat in self.answered or self.hurried or bool(self.shares)
+
+    def fits(self, seat: int, share: str) -> bool:
+        """Is this the share whose hash a seat has given?"""
+        is_one = SHARE.fullmatch(share) is not None
+        return is_one and self.hashes.get(seat) == share_hash(seat, share)
+
+    @property
+    def closed(self) -> frozenset[int]:
+        """The seats whose shares are still to be opened."""
+        return frozenset(self.hashes.keys() - self.shares.keys())
+
     def played(self) -> "Notes":
-        """After an event: whoever plays on has not had enough."""
+        """Note after an event that the player who plays on has not had enough."""
         return replace(self, closing=frozenset()) if self.closing else self
 
 
@@ -111,6 +135,13 @@ def is_note(line: LogLine) -> bool:
     return line.event.startswith(NOTE)
 
 
-def share_words(share: str | None) -> str:
-    """A seat gives its share, or will not give one."""
-    return NO_SHARE if share is None else f"{SHARES}{share}"
+def share_words(received: Mapping[str, object]) -> str | None:
+    """Return what a seat says of its share: the hash, that there will be none, or the share."""
+    match received:
+        case {"hash": None}:
+            return NO_SHARE
+        case {"hash": str(given)}:
+            return f"{HASHES}{given}"
+        case {"share": str(share)}:
+            return f"{SHARES}{share}"
+    return None

@@ -79,7 +79,7 @@ class Situation:
     assisted: bool = False
     """Has anybody used what an honest player would not have known? That never ends."""
 
-    wish: UndoRequest | None = None
+    undo_request: UndoRequest | None = None
     """The request to undo, if there is one."""
 
     notes: Notes = field(default_factory=Notes)
@@ -123,16 +123,24 @@ class Situation:
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The seats that could still add a share to the shuffle, and are waited for."""
-        waits = (
-            self.setting.together
-            and not self.notes.hurried
-            and self.history.past is None
-            and self.turn == CHANCE
-        )
-        if not waits:
+        """The seats that could still promise a share of the shuffle, and are waited for."""
+        if self.notes.hurried or not self._is_undealt:
             return frozenset()
         return frozenset(map(seat_number, self.people)) - self.notes.answered
+
+    @property
+    def unopened(self) -> frozenset[int]:
+        """The seats whose shares are waited for: all hashes are there, and none can be added."""
+        return self.notes.closed if self._is_undealt and not self.awaited else frozenset()
+
+    @property
+    def is_held_up(self) -> bool:
+        """Does the first deal wait for somebody's share, or its hash?"""
+        return bool(self.awaited or self.unopened)
+
+    @property
+    def _is_undealt(self) -> bool:
+        return self.setting.together and self.history.past is None and self.turn == CHANCE
 
     @property
     def is_final(self) -> bool:
@@ -143,7 +151,7 @@ class Situation:
     @property
     def can_undo(self) -> bool:
         """Is there a decision of a person to go back to?"""
-        if self.is_final:
+        if self.is_final or not self.people:
             return False
         step = self.history.past
         while step is not None:
@@ -163,13 +171,13 @@ class Situation:
         turn = self.game.turn(s)
         return turn != CHANCE and turn not in self.setting.bots
 
-    def with_wish(self, wish: UndoRequest | None) -> "Situation":
-        """With this wish to undo; one for another number is void."""
-        valid = wish is not None and wish.seq == self.number
-        return replace(self, wish=wish if valid else None)
+    def with_undo_request(self, request: UndoRequest | None) -> "Situation":
+        """Return the situation with this request to undo; one for another number is void."""
+        valid = request is not None and request.seq == self.number
+        return replace(self, undo_request=request if valid else None)
 
     def helped(self) -> "Situation":
-        """Somebody has learnt more than an honest player knows."""
+        """Return the situation in which a player has learnt more than an honest player knows."""
         return self if self.assisted else replace(self, assisted=True)
 
     def after(
@@ -178,7 +186,7 @@ class Situation:
         history: History[Any] | None = None,
         notes: Notes | None = None,
     ) -> "Situation":
-        """With these lines more: a history that goes on, or something said about the table."""
+        """Return the situation with these lines more: events, or notes about the table."""
         return Situation(
             self.setting,
             history or self.history,

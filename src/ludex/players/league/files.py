@@ -68,19 +68,19 @@ class Folder:
     @classmethod
     def opened(cls, path: Path, settings: Mapping[str, Any]) -> "Folder | Unreadable":
         """A new folder, or one in which the same league was begun."""
-        told = path / SETTINGS
+        settings_file = path / SETTINGS
         try:
             path.mkdir(parents=True, exist_ok=True)
-            if not told.exists():
+            if not settings_file.exists():
                 if any(path.iterdir()):
-                    return Unreadable((f"{path} is not empty, and there is no league in it",))
+                    return Unreadable((f"{path} is not empty and does not contain a league",))
                 (path / SCRIPTS).mkdir()
-                told.write_text(json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
-            locked = told.open(encoding="utf-8")
+                settings_file.write_text(json.dumps(settings, indent=2, ensure_ascii=False) + "\n")
+            locked = settings_file.open(encoding="utf-8")
             folder = cls(path, [], locked)
             if not lock(locked):
-                return Unreadable((f"{path}: this league is being played just now",))
-            before = json.loads(told.read_text())
+                return Unreadable((f"{path}: another command is playing this league",))
+            before = json.loads(settings_file.read_text())
             if before != json.loads(json.dumps(settings)):
                 return Unreadable((_difference(path, before, settings),))
             folder.games = _games(path / GAMES)
@@ -95,21 +95,21 @@ class Folder:
         header = [f"-- round {game.round}, deal {game.deal}: {', '.join(game.players)}"]
         header += [f"-- from {start}"]
         if game.fault is not None:
-            who, kind, text = (game.fault[key] for key in ("player", "kind", "text"))
+            player, kind, text = (game.fault[key] for key in ("player", "kind", "text"))
             one_line = " ".join(text.split())
-            header += [f"-- lost by {who} ({kind}): {one_line}"]
-        kept = replace(game, script=script)
-        line = json.dumps(asdict(kept), ensure_ascii=False) + "\n"
+            header += [f"-- lost by {player} ({kind}): {one_line}"]
+        stored = replace(game, script=script)
+        line = json.dumps(asdict(stored), ensure_ascii=False) + "\n"
         try:
             self._write(self.path / script, "\n".join([*header, *events, ""]), "w")
             self._write(self.path / GAMES, line, "a")
         except OSError as problem:
             raise JobError(
                 f"cannot keep a game in {self.path}: {problem.strerror}; {number - 1:,} "
-                "are kept, and the same command goes on from there"
+                "are saved, and the same command continues from there"
             ) from None
-        self.games.append(kept)
-        return kept
+        self.games.append(stored)
+        return stored
 
     @staticmethod
     def _write(path: Path, text: str, mode: str) -> None:
@@ -145,7 +145,7 @@ def _difference(path: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
     for name in (*before, *now):
         if before.get(name) != now.get(name):
             return (
-                f"{path} has another league ({name}: {before.get(name)!r}, not "
+                f"{path} contains another league ({name}: {before.get(name)!r}, not "
                 f"{now.get(name)!r}); choose another folder"
             )
-    return f"{path} has another league"
+    return f"{path} contains another league"

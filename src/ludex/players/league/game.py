@@ -14,7 +14,7 @@ from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History, Outcome, Se
 from ludex.kernel.loop import turns
 from ludex.parts.secret_dice import dice_for
 from ludex.players.programs.program import Illegal, Program, demand_legal
-from ludex.sandbox import Failed, TooLate
+from ludex.sandbox import Failed, TimedOut
 from ludex.table.narration import last_entry
 
 
@@ -49,7 +49,7 @@ class _Table:
         self, game: AnyGame, bots: Sequence[Bot[Any]], dice: Sequence[Dice], limit: float
     ) -> None:
         self.game, self.bots, self.dice, self.limit = game, bots, dice, limit
-        self.told: list[list[str]] = [[] for _ in bots]
+        self.news: list[list[str]] = [[] for _ in bots]
         self.moves, self.seconds = [0] * len(bots), [0.0] * len(bots)
 
     def choose(self, s: AnyState, seat: Seat) -> AnyEvent:
@@ -64,14 +64,14 @@ class _Table:
     def _move(self, view: View[Any], bot: Bot[Any], seat: Seat) -> AnyEvent:
         try:
             if isinstance(bot, Program):
-                told, self.told[seat] = tuple(self.told[seat]), []
-                return bot.move(view, told)
+                news, self.news[seat] = tuple(self.news[seat]), []
+                return bot.move(view, news)
             with within(self.limit):
                 event = bot(view, self.dice[seat])
             return demand_legal(self.game, view, event)
         except Illegal as failed:
             kind, text = "illegal", str(failed)
-        except TooLate:
+        except TimedOut:
             kind, text = "time", f"no move in {self.limit:g} s"
         except Failed as failed:
             kind, text = "failed", str(failed)
@@ -83,8 +83,8 @@ class _Table:
         """Tell programs what has just happened, as far as their seats may know it."""
         for seat, bot in enumerate(self.bots):
             if isinstance(bot, Program):
-                told = last_entry(history, Seat(seat), ())
-                self.told[seat].append(f"{told.seat} {told.event}")
+                entry = last_entry(history, Seat(seat), ())
+                self.news[seat].append(f"{entry.seat} {entry.event}")
 
 
 def played(
@@ -133,7 +133,7 @@ def within(seconds: float) -> Iterator[None]:
         return
 
     def late(_signal: int, _frame: FrameType | None) -> None:
-        raise TooLate("took too long")
+        raise TimedOut("took too long")
 
     before: Callable[[int, FrameType | None], Any] | int | None
     before = signal.signal(signal.SIGALRM, late)

@@ -12,7 +12,7 @@ Group = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class ArrangedGame:
     """Some players and a deal."""
 
     players: Group
@@ -22,12 +22,12 @@ class Meeting:
     round: int = 0
 
 
-def round_robin(players: int, seats: int, deals: int) -> Iterator[Meeting]:
+def round_robin(players: int, seats: int, deals: int) -> Iterator[ArrangedGame]:
     """Every group that can sit at the table, deal by deal."""
     size = players if seats == 1 else seats
     for deal in range(deals):
         for group in combinations(range(players), size):
-            yield Meeting(group, deal, deal)
+            yield ArrangedGame(group, deal, deal)
 
 
 def swiss_round(

@@ -1,4 +1,4 @@
-"""A league from its first game to its last, or on from where it stopped."""
+"""Play a league, or continue one that was interrupted."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,13 +6,14 @@ from typing import Any
 
 from ludex.bots import Bot
 from ludex.kernel import AnyGame, Unreadable
+from ludex.language.position import position_line
 from ludex.parts.secret_dice import dice_for
 from ludex.players.finder import find_player
 from ludex.players.league.files import Folder, GameJob, LeagueGame
 from ludex.players.league.game import played
-from ludex.players.league.pairing import Meeting, round_robin, swiss_round
+from ludex.players.league.pairing import ArrangedGame, round_robin, swiss_round
 from ludex.players.league.standings import points_of
-from ludex.players.programs.pipe import USUAL, Bounds
+from ludex.players.programs.pipe import USUAL, PipeLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +28,11 @@ class Entrants:
     seed: int
     seconds: float
     options: Mapping[str, str] = field(default_factory=dict)
-    bounds: Bounds = USUAL
+    bounds: PipeLimits = USUAL
 
     @property
     def names(self) -> list[str]:
-        """Everybody, in order."""
+        """All players, in order."""
         return [*self.players]
 
     @property
@@ -40,7 +41,7 @@ class Entrants:
         return self.game.seat_count(self.start)
 
     def found(self) -> dict[str, Bot[Any]]:
-        """Everybody, ready to play; ValueError says who is not."""
+        """Return all players, ready to play; a ValueError names a player that is not."""
         found = {}
         for name, text in self.players.items():
             bot = find_player(
@@ -61,8 +62,8 @@ PlayedGame = tuple[LeagueGame, tuple[str, ...]]
 """A game and its events."""
 
 
-def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[GameJob]:
-    """Every deal of a meeting once with everybody in every place."""
+def jobs_of(entrants: Entrants, meetings: Iterable[ArrangedGame]) -> Iterator[GameJob]:
+    """Return every deal of a meeting once with each player in each seat."""
     names = entrants.names
     for meeting in meetings:
         group = [names[i] for i in meeting.players]
@@ -74,7 +75,7 @@ def jobs_of(entrants: Entrants, meetings: Iterable[Meeting]) -> Iterator[GameJob
 
 
 def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
-    """A function that plays games, for this process."""
+    """Return a function that plays games in this process."""
     bots = entrants.found()
 
     def play(job: GameJob) -> PlayedGame:
@@ -88,8 +89,8 @@ def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
         )
         fault = None
         if ended.fault is not None:
-            who = job.players[ended.fault.seat]
-            fault = {"player": who, "kind": ended.fault.kind, "text": ended.fault.text}
+            player = job.players[ended.fault.seat]
+            fault = {"player": player, "kind": ended.fault.kind, "text": ended.fault.text}
         winners = tuple(job.players[seat] for seat in ended.winners)
         game = LeagueGame(*job.key, winners, ended.scores, fault, ended.moves, ended.seconds)
         return game, ended.events
@@ -98,11 +99,11 @@ def playing(entrants: Entrants) -> Callable[[GameJob], PlayedGame]:
 
 
 PlayGames = Callable[[Iterable[GameJob]], Iterator[PlayedGame]]
-"""Plays games, in their order or as they end."""
+"""A function that plays games and yields them in order, or as they end."""
 
 
 class League:
-    """Everything that has been played, and what comes next."""
+    """The games that have been played, and the next ones."""
 
     def __init__(self, entrants: Entrants, folder: Folder | None) -> None:
         self.entrants, self.folder = entrants, folder
@@ -111,7 +112,7 @@ class League:
         """The player who has rested in each round."""
 
     def play(self, deals: int, swiss: int | None, play_games: PlayGames) -> Iterator[LeagueGame]:
-        """Play everybody against everybody, or so many rounds between those who stand alike."""
+        """Play a round robin, or this many Swiss rounds between players with similar scores."""
         if swiss is not None:
             return self._swiss(swiss, deals, play_games)
         meetings = round_robin(len(self.entrants.names), self.entrants.seats, deals)
@@ -130,7 +131,7 @@ class League:
             for pair in pairs:
                 met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
             meetings = [
-                Meeting(pair, number * deals + deal, number)
+                ArrangedGame(pair, number * deals + deal, number)
                 for deal in range(deals)
                 for pair in pairs
             ]
@@ -145,14 +146,16 @@ class League:
                     points[name] += got
         return [*points.values()]
 
-    def _play(self, meetings: Iterable[Meeting], play_games: PlayGames) -> Iterator[LeagueGame]:
+    def _play(
+        self, meetings: Iterable[ArrangedGame], play_games: PlayGames
+    ) -> Iterator[LeagueGame]:
         known = {game.key for game in self.games}
         missing = [job for job in jobs_of(self.entrants, meetings) if job.key not in known]
-        position = self.entrants.game.position(self.entrants.start)
+        position = position_line(self.entrants.game, self.entrants.start)
         for game, events in play_games(missing):
-            kept = game if self.folder is None else self.folder.add(game, position, events)
-            self.games.append(kept)
-            yield kept
+            stored = game if self.folder is None else self.folder.add(game, position, events)
+            self.games.append(stored)
+            yield stored
 
 
 def total_games(entrants: Entrants, *, deals: int, swiss: int | None) -> int:

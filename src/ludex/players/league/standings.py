@@ -1,4 +1,4 @@
-"""The standings of the players: a table, JSON, and a page to look at."""
+"""The standings of the players: a table, JSON and a page."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,15 +22,16 @@ class PlayerStanding:
     points: float
     rating: Estimate
     score: float | None
-    """Its score in a game, where the game counts."""
+    """Its mean score in a game, if the game has scores."""
 
     faults: int
     seconds: float
-    """For a move."""
+    """The seconds for a move."""
 
 
 def points_of(game: LeagueGame) -> tuple[float, ...]:
-    """Return the points of each seat: winners share one, and so does everybody if nobody won."""
+    """Return the points of each seat: the winners share one point; without a winner, all players
+    do."""
     sharing = game.winners
     if not sharing:
         alone = len(game.players) == 1
@@ -39,7 +40,7 @@ def points_of(game: LeagueGame) -> tuple[float, ...]:
 
 
 def standings(names: Sequence[str], games: Sequence[LeagueGame]) -> list[PlayerStanding]:
-    """Everybody, the strongest first."""
+    """Return all players, the strongest first."""
     met = compared(names, games)
     counted = {pair: (len(got), sum(got)) for pair, got in met.items()}
     rated = ratings(len(names), counted)
@@ -73,7 +74,7 @@ def _standing(name: str, rating: Estimate, games: Sequence[LeagueGame]) -> Playe
 def compared(
     names: Sequence[str], games: Sequence[LeagueGame]
 ) -> dict[tuple[int, int], list[float]]:
-    """Compare all players in pairs: in a game, or with the same deal at a table for one."""
+    """Compare all players in pairs: in a game, or, for one player, on the same deal."""
     place = {name: i for i, name in enumerate(names)}
     met: dict[tuple[int, bool], list[tuple[int, tuple[bool, float]]]] = {}
     for number, game in enumerate(games):
@@ -100,7 +101,7 @@ HEADINGS = ("", "player", "rating", "±", "points", "games", "won", "drawn", "lo
 
 
 def rows(found: Sequence[PlayerStanding]) -> list[tuple[str, ...]]:
-    """The table, a row a player."""
+    """Return the table, one row for each player."""
     return [
         (
             str(place), one.name, f"{one.rating.value:+.0f}",
@@ -114,7 +115,7 @@ def rows(found: Sequence[PlayerStanding]) -> list[tuple[str, ...]]:
 
 
 def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
-    """The standings for machines."""
+    """Return the standings as JSON."""
     return [
         {
             "place": place,
@@ -135,11 +136,11 @@ def record(found: Sequence[PlayerStanding]) -> list[dict[str, Any]]:
 
 
 MOST_CROSSED = 50
-"""Players, the strongest, in the table of who did what against whom."""
+"""The most players in the table of pairs; these are the strongest."""
 
 
 def page(title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame]) -> str:
-    """Render standings, who beat whom, and every game, on one page that needs nothing else."""
+    """Render standings, pairs and games on one self-contained page."""
     names = [one.name for one in found[:MOST_CROSSED]]
     return render(
         "players/league/page.html.j2",
@@ -154,8 +155,8 @@ def page(title: str, found: Sequence[PlayerStanding], games: Sequence[LeagueGame
 
 def _crossed(names: Sequence[str], games: Sequence[LeagueGame]) -> Iterator[list[object]]:
     """Yield for each player what it got against each of the others, in how many games."""
-    shown = set(names)
-    got = compared(names, [game for game in games if shown.issuperset(game.players)])
+    names_shown = set(names)
+    got = compared(names, [game for game in games if names_shown.issuperset(game.players)])
     for i, name in enumerate(names):
         row: list[object] = [i + 1, name]
         for j in range(len(names)):

@@ -1,1 +1,1 @@
-"""Other people's programs as players, over pipes."""
+"""Programs as players, over pipes."""

@@ -39,65 +39,67 @@ from ludex.kernel import Seat, Unreadable
 
 @dataclass(slots=True)
 class Turn:
-    """All that a program knows when it is to move."""
+    """The knowledge of a program at its turn."""
 
     game: str = ""
     """The game's name."""
 
     options: dict[str, str] = field(default_factory=dict)
-    """The options of its rules, where the referee tells them; the position says all."""
+    """The options of its rules, if the referee sends them; the position is complete without them."""
 
     seat: int = 1
     """The seat of the program, counted from 1."""
 
     told: list[str] = field(default_factory=list)
-    """The events since its last move, as it may know them: who (0 is chance), and what."""
+    """The events since its last move, as far as its seat may know them: the seat (0 is chance) and
+    the event."""
 
     position: str = ""
-    """The position line of what it sees."""
+    """The position line of its view."""
 
     legal: list[str] = field(default_factory=list)
-    """Every move that it can make."""
+    """Its legal moves."""
 
     seconds: float = 0.0
-    """The seconds that it may think."""
+    """Its time limit in seconds."""
 
 
 class Player:
     """A program that plays: write `choose`, and call `run`."""
 
     name = ""
-    """The name by which it answers a greeting; the name of its class, if it has none."""
+    """Its name in the answer to `hello`; the default is the name of its class."""
 
     rules = ""
-    """The file of the rulebook, where the game is one of a file; `view` needs it."""
+    """The file of the rulebook, if the game is in a file; `view` needs it."""
 
     def choose(self, turn: Turn) -> str:
-        """One of the legal moves."""
+        """Return one of the legal moves."""
         raise NotImplementedError
 
     def view(self, turn: Turn) -> View[Any]:
         """Return the view of the program's seat as the rulebook's own state, with the legal events."""
+        from ludex.language.position import read_position  # noqa: PLC0415 - as below
         from ludex.registry import load  # noqa: PLC0415 - not every program looks
 
         game = load(self.rules or turn.game)
-        shown = game.read_position(turn.position)
-        if isinstance(shown, Unreadable):
-            raise ValueError(str(shown))  # noqa: TRY004 - it is no bug of the caller
+        state = read_position(game, turn.position)
+        if isinstance(state, Unreadable):
+            raise ValueError(str(state))  # noqa: TRY004 - it is no bug of the caller
         events = [game.read(text) for text in turn.legal]
         legal = [event for event in events if not isinstance(event, Unreadable)]
-        return View(Seat(turn.seat - 1), shown, legal)
+        return View(Seat(turn.seat - 1), state, legal)
 
-    def run(self, heard: Iterable[str] | None = None, out: TextIO | None = None) -> None:
-        """Listen and answer, until there is nothing more to hear."""
-        said = out or sys.stdout
-        for line in self._answers(sys.stdin if heard is None else heard):
-            print(line, file=said, flush=True)
+    def run(self, lines: Iterable[str] | None = None, out: TextIO | None = None) -> None:
+        """Read and answer messages until the input ends."""
+        output = out or sys.stdout
+        for line in self._answers(sys.stdin if lines is None else lines):
+            print(line, file=output, flush=True)
 
-    def _answers(self, heard: Iterable[str]) -> Iterator[str]:
+    def _answers(self, lines: Iterable[str]) -> Iterator[str]:
         """Answer what is asked; a line that nobody knows yet is passed over."""
         turn = Turn()
-        for line in heard:
+        for line in lines:
             word, _, rest = line.rstrip("\r\n").partition(" ")
             match word:
                 case "hello":

@@ -15,12 +15,12 @@ from ludex.registry import load, refined
 from ludex.registry.files import NoGame
 
 
-class Hosted(Player):
-    """The player that `who` names, at a table of the game in `rules`."""
+class HostedPlayer(Player):
+    """The player that `name` names, at a table of the game in `rules`."""
 
-    def __init__(self, rules: str, game: AnyGame, who: str) -> None:
-        self.rules, self.name = rules, who
-        bot = find_player(game, who)
+    def __init__(self, rules: str, game: AnyGame, name: str) -> None:
+        self.rules, self.name = rules, name
+        bot = find_player(game, name)
         if isinstance(bot, Unreadable):
             raise ValueError(str(bot))  # noqa: TRY004 - it is a mistyped word
         self._bot, self._dice = bot, Dice(SystemRandom().getrandbits(60))
@@ -34,8 +34,8 @@ def main() -> None:
     """Play until there is nothing more to hear."""
     out, sys.stdout = sys.stdout, sys.stderr  # what a function prints is no move
     try:
-        rules, who = sys.argv[1:]
-        hosted = Hosted(rules, refined(load(rules)), who)
+        rules, name = sys.argv[1:]
+        hosted = HostedPlayer(rules, refined(load(rules)), name)
     except (NoGame, ValueError) as problem:
         sys.exit(str(problem))
     hosted.run(out=out)

@@ -16,12 +16,12 @@ from time import monotonic
 from ludex.sandbox import (
     Failed,
     Limits,
+    OutputTooLarge,
     ProcessEnd,
     RunResult,
     Site,
     SupervisedProcess,
-    TooLate,
-    TooMuch,
+    TimedOut,
     choose_isolation,
     scratch_folder,
 )
@@ -45,7 +45,7 @@ PROCESSES = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class PipeLimits:
     """The limits of a player's program on this machine."""
 
     memory: int = 2 << 30
@@ -56,7 +56,7 @@ class Bounds:
     """The variables that it must not see, such as the seeds of a league."""
 
 
-USUAL = Bounds()
+USUAL = PipeLimits()
 
 
 def words_of(command: str) -> list[str]:
@@ -76,8 +76,8 @@ def outside() -> dict[str, str]:
     Python keeps what it prints to a pipe to itself, unless it is told not to.
     """
     hidden = ("LUDEX_", "PG")
-    kept = {k: v for k, v in os.environ.items() if not k.startswith(hidden)}
-    return {**kept, "PYTHONUNBUFFERED": "1"}
+    allowed = {k: v for k, v in os.environ.items() if not k.startswith(hidden)}
+    return {**allowed, "PYTHONUNBUFFERED": "1"}
 
 
 class Pipe(SupervisedProcess):
@@ -85,7 +85,7 @@ class Pipe(SupervisedProcess):
 
     keeps_last = True
 
-    def __init__(self, command: str, bounds: Bounds = USUAL) -> None:
+    def __init__(self, command: str, bounds: PipeLimits = USUAL) -> None:
         self.command = command
         self._folders = ExitStack()
         try:
@@ -95,7 +95,7 @@ class Pipe(SupervisedProcess):
             reason = getattr(trouble, "strerror", None) or str(trouble)
             raise Failed(f"cannot be started: {reason}") from trouble
 
-    def _start(self, words: list[str], bounds: Bounds) -> None:
+    def _start(self, words: list[str], bounds: PipeLimits) -> None:
         isolation = choose_isolation(os.environ.get(SANDBOX_VARIABLE, "auto"))
         scratch, aside = (self._folders.enter_context(scratch_folder()) for _ in range(2))
         own = [*_own(words)]
@@ -136,12 +136,12 @@ class Pipe(SupervisedProcess):
         """Return everything that it says to its end."""
         while self.is_open or not self.has_ended:
             if len(self.out) > most:
-                raise TooMuch(f"says more than {most:,} bytes")
+                raise OutputTooLarge(f"sent more than {most:,} bytes")
             if not self.step(until):
                 if monotonic() < until:  # nobody is left who could say how it ended
                     break
                 late = "took too long" if self.is_open else "does not end"
-                raise TooLate(late)
+                raise TimedOut(late)
         ran = self.end()
         if ran.ended is not ProcessEnd.BY_ITSELF or ran.code:
             raise Failed(ran.sentence + self.last_words())
@@ -171,7 +171,7 @@ def _own(words: list[str]) -> Iterator[Path]:
             yield belongings(path)
 
 
-def _limits(bounds: Bounds, *, is_alone: bool) -> dict[str, int]:
+def _limits(bounds: PipeLimits, *, is_alone: bool) -> dict[str, int]:
     limits = {"RLIMIT_CORE": 0, "RLIMIT_DATA": bounds.memory}
     if is_alone and is_root():
         limits["RLIMIT_NPROC"] = bounds.processes
@@ -193,9 +193,9 @@ def why_not_there(command: str) -> str | None:
     if os.sep not in word or not path.exists():
         return f"there is no program {word!r}"
     if path.is_dir():
-        return f"{word!r} is a folder, and no program"
+        return f"{word!r} is a folder, not a program"
     by = "python3 " if word.endswith(".py") else ""
     return f"{word!r} cannot be run: chmod +x it" + (f", or write {by}{word}" if by else "")
 
 
-__all__ = ["USUAL", "Bounds", "Failed", "Pipe", "TooLate", "why_not_there", "words_of"]
+__all__ = ["USUAL", "Failed", "Pipe", "PipeLimits", "TimedOut", "why_not_there", "words_of"]

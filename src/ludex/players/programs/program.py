@@ -15,7 +15,8 @@ from weakref import finalize
 
 from ludex.bots import View
 from ludex.kernel import AnyEvent, AnyGame, Dice, Unreadable, seat_number
-from ludex.players.programs.pipe import USUAL, Bounds, Failed, Pipe, TooLate, why_not_there
+from ludex.language.position import position_line
+from ludex.players.programs.pipe import USUAL, Failed, Pipe, PipeLimits, TimedOut, why_not_there
 from ludex.registry import companion_of
 
 COMMAND = "cmd:"
@@ -52,10 +53,10 @@ def demand_legal(game: AnyGame, view: View[Any], event: AnyEvent) -> AnyEvent:
     if refusal is not None:
         raise Illegal(f"{event} is refused: {refusal.text}")
     if not game.belongs_to(view.shown, event, view.seat):
-        raise Illegal(f"{event} is not this seat's to make")
+        raise Illegal(f"{event} is an event of another seat")
     if event.sampled:
         return event  # of amounts only some are listed
-    raise Illegal(f"{event} is no move of the game")
+    raise Illegal(f"{event} is not a move of the game")
 
 
 class Program:
@@ -67,7 +68,7 @@ class Program:
         text: str,
         seconds: float = 10.0,
         options: Mapping[str, str] | None = None,
-        bounds: Bounds = USUAL,
+        bounds: PipeLimits = USUAL,
     ) -> None:
         self._command = text.partition(":")[2]
         form = companion_of(game).move_filter
@@ -88,20 +89,31 @@ class Program:
         self._is_playing = False
 
     def __call__(self, view: View[Any], dice: Dice) -> AnyEvent:
-        """Its move at a table, with dice of its own; Failed says who has none, and why."""
+        """Return the move of the program, with dice of its own; Failed says who has none, and why."""
         del dice
         try:
             return self.move(view)
         except Failed as failed:
             raise type(failed)(f"{self.text}: {failed}") from None
 
-    def move(self, view: View[Any], told: Iterable[str] = ()) -> AnyEvent:
-        """Its move, after it has been told what happened."""
+    def move(self, view: View[Any], news: Iterable[str] = ()) -> AnyEvent:
+        """Return the move of the program, after it has been told what happened."""
+        try:
+            text = self.answer(view, [f"told {each}" for each in news])
+            event = self.game.read(text)
+            if isinstance(event, Unreadable):
+                raise Illegal(f"answers {text[:80]!r}: {event}")
+            return demand_legal(self.game, view, event)
+        except Failed:
+            self.close()
+            raise
+
+    def answer(self, view: View[Any], lines: Iterable[str] = ()) -> str:
+        """Return the answer of the program as it is written, after it has heard these lines."""
         if self._is_filter is None:
             self._is_filter = not self._says_hello()
         try:
-            event = self._filtered(view) if self._is_filter else self._answer(view, told)
-            return demand_legal(self.game, view, event)
+            return str(self._filtered(view)) if self._is_filter else self._answer(view, lines)
         except Failed:
             self.close()
             raise
@@ -130,10 +142,10 @@ class Program:
         if pipe is not None:
             pipe.let_go()
 
-    def greet(self, patience: float = STARTING) -> None:
+    def greet(self, timeout: float = STARTING) -> None:
         """Hear its hello, unless it may be a filter, which has none; Failed says why not."""
         if self._is_filter is False:
-            self._started(patience)
+            self._started(timeout)
 
     def _says_hello(self) -> bool:
         try:
@@ -142,48 +154,43 @@ class Program:
             return False
         return True
 
-    def _started(self, patience: float = STARTING) -> Pipe:
+    def _started(self, timeout: float = STARTING) -> Pipe:
         """Start it, unless it runs, and greet it."""
         if self._pipe is None:
             self._pipe = pipe = Pipe(self._command, self._bounds)
             finalize(self, pipe.close)  # whoever forgets to close it does not leave it running
-            until = monotonic() + patience
+            until = monotonic() + timeout
             try:
                 pipe.say("hello ludex 1\n", until)
                 self.name = _after("hello", pipe, until)
-            except TooLate:
+            except TimedOut:
                 self.close()
                 raise Failed(
-                    f"has not said hello in {patience:g} s (a program that does not flush "
-                    "what it prints is not heard)"
+                    f"sent no hello within {timeout:g} s (does the program flush its output?)"
                 ) from None
             except Failed as failed:
                 self.close()
-                raise type(failed)(f"{failed}, and has not said hello") from None
+                raise type(failed)(f"{failed}, before it sent a hello") from None
         return self._pipe
 
-    def _answer(self, view: View[Any], told: Iterable[str]) -> AnyEvent:
+    def _answer(self, view: View[Any], news: Iterable[str]) -> str:
         """Ask a program that talks."""
         pipe = self._started()
         if any(line.split(" ", 1)[0] == "bestmove" for line in pipe.unheard()):
-            raise Failed("moves without being asked")
+            raise Failed("sent a move without a request")
         lines = []
         if not self._is_playing:
             lines += [f"game {self.game.name}"]
             lines += [f"option {name} {value}" for name, value in self._options.items()]
             lines += [f"seat {seat_number(view.seat)}"]
             self._is_playing = True
-        lines += [f"told {each}" for each in told]
-        lines += [f"position {self.game.position(view.shown)}"]
+        lines += news
+        lines += [f"position {position_line(self.game, view.shown)}"]
         lines += [f"legal {event}" for event in view.legal]
         lines += [f"go {self.seconds:g}", ""]
         until = monotonic() + self.seconds + GRACE
         pipe.say("\n".join(lines), until)
-        text = _after("bestmove", pipe, until)
-        event = self.game.read(text)
-        if isinstance(event, Unreadable):
-            raise Illegal(f"answers {text[:80]!r}: {event}")
-        return event
+        return _after("bestmove", pipe, until)
 
     def _filtered(self, view: View[Any]) -> AnyEvent:
         """Let a filter read what its seat sees, and print its move."""
@@ -196,13 +203,13 @@ class Program:
         try:
             pipe.say(given, until)
             pipe.end_input()
-            said = pipe.all_said(until, MOST_PRINTED)
+            output = pipe.all_said(until, MOST_PRINTED)
         finally:
             pipe.close()
             self._pipe = None
-        event = self._form.read(view.shown, said)
+        event = self._form.read(view.shown, output)
         if isinstance(event, Unreadable):
-            raise Failed(f"prints no move: {event}")
+            raise Failed(f"printed no move: {event}")
         return event
 
 

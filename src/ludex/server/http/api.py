@@ -42,7 +42,7 @@ from ludex.server.http.schemas import (
     as_sentence_data,
 )
 from ludex.server.presentation.secrecy import has_chance, has_secrets, is_practice
-from ludex.server.store.records import ONLOOKERS, Listed, TableSummary
+from ludex.server.store.records import ONLOOKERS, ListedTable, TableSummary
 from ludex.server.tables import attendance as sitting
 from ludex.server.tables.attendance import invitation_path
 from ludex.server.tables.hall import Hall, creator_of
@@ -55,7 +55,7 @@ from ludex.server.tables.records.new_table import (
 )
 from ludex.server.tables.records.seats import UNKNOWN, seat_of
 from ludex.server.tables.records.start_record import start_label
-from ludex.server.workers.pool import Asker
+from ludex.server.workers.pool import ThinkerClient
 from ludex.table.hidden import foretells
 
 router = APIRouter(prefix="/api")
@@ -76,11 +76,11 @@ Client = Annotated[str, Depends(_client)]
 """The client that asks."""
 
 
-def _adviser(hall: TheHall, client: Client) -> Asker:
+def _adviser(hall: TheHall, client: Client) -> ThinkerClient:
     return hall.adviser(client)
 
 
-Adviser = Annotated[Asker, Depends(_adviser)]
+Adviser = Annotated[ThinkerClient, Depends(_adviser)]
 """The adviser for the questions of a client."""
 
 
@@ -191,20 +191,20 @@ def drawing(
 
 @router.post("/tables", status_code=201)
 async def new_table(
-    wish: TableRequest, request: Request, hall: TheHall, client: Client, adviser: Adviser
+    body: TableRequest, request: Request, hall: TheHall, client: Client, adviser: Adviser
 ) -> Created:
     """A new table: its seat for you, invitations for the others."""
     async with hall.one_table_more(client, len(await request.body())):
-        asked: TableRequest | PlannedTable = wish
-        if wish.like is not None:
-            asked = await _again(hall, wish, wish.like)
-        if isinstance(asked, TableRequest):
-            looking = plan_table(hall.games, asked, adviser)
-            asked = await while_connected(request, looking)
-        if asked.asked.get("open") is True:
+        wanted: TableRequest | PlannedTable = body
+        if body.like is not None:
+            wanted = await _repeated_request(hall, body, body.like)
+        if isinstance(wanted, TableRequest):
+            looking = plan_table(hall.games, wanted, adviser)
+            wanted = await while_connected(request, looking)
+        if wanted.request.get("open") is True:
             hall.board.demand_room(creator_of(client))
-        new, keys = await hall.create(asked, client)
-    mine = asked.seats.index("me") + 1
+        new, keys = await hall.create(wanted, client)
+    mine = wanted.seats.index("me") + 1
     invitations = [
         Invitation(seat=i, path=invitation_path(new.id, keys[i]), tenure=chair.tenure)
         for i, chair in new.chairs.items()
@@ -221,26 +221,30 @@ async def new_table(
     )
 
 
-async def _again(hall: Hall, wish: TableRequest, like: Key) -> TableRequest | PlannedTable:
-    beside = sorted(wish.model_fields_set - {"like", "fresh"})
-    if beside:
-        words = "A table like another is as it was: no {field}."
-        raise RequestRefused(422, say("as_it_was", words, field=beside[0]))
+async def _repeated_request(
+    hall: Hall, wanted: TableRequest, like: Key
+) -> TableRequest | PlannedTable:
+    other_fields = sorted(wanted.model_fields_set - {"like", "fresh"})
+    if other_fields:
+        words = "A copy of a table has the same settings: leave out {field}."
+        raise RequestRefused(422, say("as_it_was", words, field=other_fields[0]))
     live, seat = await _opened(hall, like.table, like.token)
     if not seat:
-        raise RequestRefused(403, "An onlooker cannot begin the table again.")
+        raise RequestRefused(403, "A spectator cannot restart the table.")
     name = start_label(live, live.shown.history)
     header = replace(live.header, label=name, seed=live.key)
-    same = repeat_table(live.offered, live.new.asked, header, seat, fresh=wish.fresh)
+    same = repeat_table(live.offered, live.new.request, header, seat, fresh=wanted.fresh)
     if isinstance(same, TableRequest):
         return same
     if has_secrets(live):
         if len(live.now.people) > 1:
             if live.is_finished:
                 raise RequestRefused(
-                    403, "The same deal would tell folded hands, which stay hidden."
+                    403, "The same deal would reveal folded hands, which stay hidden."
                 )
-            raise RequestRefused(403, "The same deal would tell what is hidden; wait for the end.")
+            raise RequestRefused(
+                403, "The same deal would reveal hidden cards; wait for the end of the game."
+            )
         await live.assist()  # who plays alone may look, but not in secret
     # Whoever opens the same deal twice can look at one and play the other.
     known = foretells(live.now.history) or has_chance(live.offered)
@@ -279,7 +283,10 @@ async def mine(keys: Keys, hall: TheHall) -> list[Mine]:
             created=listed.new.header.created,
             updated=standing.updated,
             deal=listed.new.header.label,
-            seats=[who if who == "person" else f"bot:{who}" for who in listed.new.header.seats],
+            seats=[
+                player if player == "person" else f"bot:{player}"
+                for player in listed.new.header.seats
+            ],
             said={
                 name: as_sentence_data(text)
                 for name, text in (
@@ -310,13 +317,13 @@ async def statistics_of(keys: Keys, hall: TheHall) -> list[Statistics]:
     return [Statistics.model_validate(row) for row in statistics(rows)]
 
 
-def _is_assisted(hall: Hall, listed: Listed, standing: TableSummary) -> bool:
+def _is_assisted(hall: Hall, listed: ListedTable, standing: TableSummary) -> bool:
     """Did anybody have help, or know beforehand what a fair game does not tell?"""
-    practice = is_practice(hall.games[listed.new.header.game], listed.new.asked)
+    practice = is_practice(hall.games[listed.new.header.game], listed.new.request)
     return standing.assisted or listed.advised or practice
 
 
-async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[Listed, TableSummary, int]]:
+async def _mine(hall: Hall, keys: Keys) -> Iterable[tuple[ListedTable, TableSummary, int]]:
     given: dict[str, list[str]] = {}
     for key in keys.tables:
         given.setdefault(key.table, []).append(key.token)
@@ -342,16 +349,16 @@ T = TypeVar("T")
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     """Return what the work comes to; it is cancelled when the connection ends."""
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(_left(request))
+    disconnect = asyncio.ensure_future(_left(request))
     try:
-        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((working, disconnect), return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
-            raise RequestRefused(400, "Nobody waits for the answer.")
+            raise RequestRefused(400, "The answer is no longer needed.")
         return await working
     finally:
         working.cancel()
-        leaving.cancel()
-        await asyncio.gather(working, leaving, return_exceptions=True)
+        disconnect.cancel()
+        await asyncio.gather(working, disconnect, return_exceptions=True)
 
 
 async def _left(request: Request) -> None:
@@ -378,18 +385,18 @@ def waiting(hall: TheHall) -> list[Waiting]:
 @router.post("/tables/{table}/join")
 async def join(
     table: ShortName,
-    wish: Join,
+    body: Join,
     hall: TheHall,
     client: Client,
 ) -> Claimed:
     """Sit down at an open table; repeat it with the same secret when no answer came."""
     live = await hall.found(table)
-    if live is None or live.new.asked.get("open") is not True:
-        raise RequestRefused(404, "This table is not open to everybody.")
-    is_new = seat_of(live.new.keys, wish.token) is None
+    if live is None or live.new.request.get("open") is not True:
+        raise RequestRefused(404, "This is not an open table.")
+    is_new = seat_of(live.new.keys, body.token) is None
     if is_new and not hall.joining[client].take():
-        raise RequestRefused(429, "You have sat down at many tables just now; wait a minute.")
-    seat = await sitting.join(live, wish.token)
+        raise RequestRefused(429, "You have joined many tables in a short time; wait a minute.")
+    seat = await sitting.join(live, body.token)
     if isinstance(seat, Rejection):
         raise RequestRefused(409, seat.text)
     return Claimed(table=table, seat=seat)

@@ -13,17 +13,18 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludex.kernel import Seat, Unreadable
+from ludex.language.position import position_line
 from ludex.play.shuffle_check import ShuffledMatch, read_match, to_json, verify
 from ludex.server.errors import RequestRefused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.api import Adviser, OpenedTable, TheHall, while_connected
 from ludex.server.http.schemas import Checked, Reviewed, as_sentence_data
-from ludex.server.presentation.scenes import seat_from
 from ludex.server.presentation.secrecy import has_hidden, is_open, why_closed
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
+from ludex.server.tables.records.seats import seat_from
 from ludex.server.workers.answers import review_part
-from ludex.server.workers.pool import NoAnswer, Unasked
+from ludex.server.workers.pool import NoAnswer, NotStarted
 from ludex.table.hidden import seen
 
 router = APIRouter(prefix="/api")
@@ -45,7 +46,7 @@ def _beginning(live: LiveTable) -> list[str]:
     """Return the arguments that begin a game where this one began, or was begun anew."""
     head, start = live.header, live.shown.history.start
     if start != head.start(live.game):
-        return [head.game, "--position", live.game.position(start)]
+        return [head.game, "--position", position_line(live.game, start)]
     words = [head.game]
     words += ["--preset", head.preset] if head.preset else []
     for name, value in head.options.items():
@@ -62,8 +63,10 @@ async def record(
     live, number = opened
     wanted = live.offered.records.get(name)
     if wanted is None:
-        raise RequestRefused(404, f"{live.game.title} is not written down as {name}.")
-    history, seat = live.shown.history, seat_from(number)
+        raise RequestRefused(404, f"{live.game.title} cannot be written as {name}.")
+    # A seat that was another's before is shown what everybody could see.
+    seat = seat_from(0 if live.is_taken_over(number) else number)
+    history = live.shown.history
     return PlainTextResponse(await hall.archive.read(lambda: wanted.write(seen(history, seat))))
 
 
@@ -84,23 +87,25 @@ async def verdict(
     live, _ = opened
     text = await _shuffle_file(hall, live)
     try:
-        asking = adviser.ask(check_shuffle, live.offered, text)
-        holds, findings = await while_connected(request, asking)
-    except Unasked:
+        request_task = adviser.ask(check_shuffle, live.offered, text)
+        holds, findings = await while_connected(request, request_task)
+    except NotStarted:
         raise
     except NoAnswer:
         raise RequestRefused(
-            503, "It takes too long here; check the file with ludex verify.", retry_after=60
+            503,
+            "The check takes too long on this server; check the file with ludex verify.",
+            retry_after=60,
         ) from None
     return Checked(holds=holds, findings=findings, said=[*map(as_sentence_data, findings)])
 
 
 async def _shuffle_file(hall: Hall, live: LiveTable) -> str:
     if not live.is_finished:
-        raise RequestRefused(403, "The secret of the shuffle is told when the match is over.")
+        raise RequestRefused(403, "The secret of the shuffle is shown when the match is over.")
     if not is_open(live):
         raise RequestRefused(
-            403, "Folded hands stay hidden at this table: the secret would tell them."
+            403, "Folded hands stay hidden at this table: the secret would reveal them."
         )
     stored = await hall.archive.read(hall.database.load, live.id)
     assert stored is not None
@@ -131,23 +136,25 @@ async def review(
     history = live.shown.history
     if begun > history.length:
         raise RequestRefused(422, "The game does not have that many steps.")
-    asking = adviser.ask(review_part, live.offered, history.start, history.journal, seats, begun)
-    return await while_connected(request, asking)
+    request_task = adviser.ask(
+        review_part, live.offered, history.start, history.journal, seats, begun
+    )
+    return await while_connected(request, request_task)
 
 
 def _seats(live: LiveTable, number: int) -> tuple[Seat, ...]:
     """Return who may be looked at."""
     if not live.is_finished:
-        raise RequestRefused(403, "You can look back when the game is over.")
+        raise RequestRefused(403, "You can review the game when it is over.")
     count = live.game.seat_count(live.shown.history.start)
     if count < 2 and not live.offered.has_light:
         raise RequestRefused(
-            422, "This game is played alone, and there is no solver to compare with."
+            422, "This game is for one player, and there is no solver to compare with."
         )
     if is_open(live):
         return tuple(map(Seat, range(count)))
-    if not number:
+    if not number or live.is_taken_over(number):
         raise RequestRefused(
-            403, "Only those who played can look back here: folded hands stay hidden."
+            403, "Only the players of this table can review the game: folded hands stay hidden."
         )
     return (Seat(number - 1),)

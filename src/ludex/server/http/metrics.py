@@ -25,12 +25,12 @@ class Metrics:
         )
         self._seconds = Histogram(
             "ludex_http_seconds",
-            "How long HTTP requests took.",
+            "The duration of HTTP requests.",
             registry=self._registry,
         )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """One request was answered."""
+        """Count one request that was answered."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.observe(seconds)
 
@@ -55,10 +55,10 @@ class _HallCollector(Collector):
         for name, meaning, value in (
             ("ludex_tables", "Tables in memory.", len(tables)),
             ("ludex_sockets", "Open sockets.", sum(len(t.guests) for t in tables)),
-            ("ludex_bots_waiting", "Bots that wait for a thinker.", hall.bots.waiting),
+            ("ludex_bots_waiting", "Bots that wait for a worker process.", hall.bots.waiting),
             (
                 "ludex_questions_waiting",
-                "Questions of people that wait for an answer.",
+                "Questions of players that wait for an answer.",
                 hall.advisers.waiting,
             ),
         ):

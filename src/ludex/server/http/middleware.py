@@ -144,12 +144,12 @@ class Gate:
         except Exception:  # told without a word of what is inside
             LOG.exception("a bug while answering")
             if not started:
-                await respond(send, 500, "That is our mistake, not yours.")
+                await respond(send, 500, "An internal error occurred.")
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
         settings = self._settings
         if not is_own_host(scope, settings):
-            return 421, "This server does not answer under that name."
+            return 421, "This server does not serve that host name."
         size = len(scope.get("raw_path") or b"") + len(scope.get("query_string") or b"")
         if size > settings.path_bytes:
             return 414, "The path is too long."
@@ -158,7 +158,8 @@ class Gate:
             return 429, "Too many requests; wait a moment."
         names = {name for name, _ in scope["headers"]}
         if b"content-length" in names and b"transfer-encoding" in names:
-            return 400, "A body has one length."  # a proxy may have read the other
+            # A proxy may have read the other length.
+            return 400, "A request must have exactly one Content-Length."
         return None
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes | tuple[int, str]:

@@ -9,19 +9,20 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ludex.kernel import say
+from ludex.language.position import position_line
 from ludex.registry import Puzzle
 from ludex.server.errors import RequestRefused
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import PuzzleRequest
 from ludex.server.workers.answers import judge_board, new_puzzle, puzzle_of_day
-from ludex.server.workers.pool import Asker, NoAnswer, Unasked
+from ludex.server.workers.pool import NoAnswer, NotStarted, ThinkerClient
 
 _TODAY: WeakKeyDictionary[OfferedGame, tuple[int, Puzzle[Any]]] = WeakKeyDictionary()
 """The puzzle of one day for each game, which is found once."""
 
 
 async def find_puzzle(
-    offered: OfferedGame, request: PuzzleRequest, seed: int | None, thinkers: Asker
+    offered: OfferedGame, request: PuzzleRequest, seed: int | None, thinkers: ThinkerClient
 ) -> Puzzle[Any]:
     """Return the puzzle asked for."""
     puzzles = offered.puzzles
@@ -30,12 +31,14 @@ async def find_puzzle(
         start = puzzles.decoded(request.id)
         if start is None:
             raise RequestRefused(422, say("no_puzzle", puzzles.misnamed, name=request.id))
-        winnable, found = await ask_about_board(offered, offered.game.position(start), thinkers)
+        winnable, found = await ask_about_board(
+            offered, position_line(offered.game, start), thinkers
+        )
         if winnable is False:
             words = "The puzzle {name} cannot be won."
             raise RequestRefused(422, say("not_winnable", words, name=request.id))
         if found is None:
-            words = "{name} has too many positions to be judged."
+            words = "{name} has too many positions to check."
             raise RequestRefused(422, say("too_many_positions", words, name=request.id))
         return found
     if request.daily:
@@ -45,7 +48,7 @@ async def find_puzzle(
     return _found(await thinkers.ask(new_puzzle, offered, wanted, seed))
 
 
-async def daily_puzzle(offered: OfferedGame, thinkers: Asker) -> Puzzle[Any]:
+async def daily_puzzle(offered: OfferedGame, thinkers: ThinkerClient) -> Puzzle[Any]:
     """Return the same for everybody today, and the same as `ludex puzzle --daily` gives."""
     today = datetime.now(UTC).date().toordinal()
     if _TODAY.get(offered, (0,))[0] != today:
@@ -55,12 +58,12 @@ async def daily_puzzle(offered: OfferedGame, thinkers: Asker) -> Puzzle[Any]:
 
 
 async def ask_about_board(
-    offered: OfferedGame, position: str, thinkers: Asker
+    offered: OfferedGame, position: str, thinkers: ThinkerClient
 ) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can a board be won, and which puzzle is it? None: nobody knows in the time given."""
     try:
         return await thinkers.ask(judge_board, offered, position)
-    except Unasked:
+    except NotStarted:
         raise
     except NoAnswer:
         return None, None

@@ -139,17 +139,17 @@ TROUBLES: dict[int | str, dict[str, Any]] = {
         "content": {"application/json": {"schema": Error.model_json_schema()}},
     }
     for status, meaning in (
-        (400, "The body is no JSON."),
-        (403, "The token does not open this."),
-        (404, "There is no such thing."),
+        (400, "The body is not JSON."),
+        (403, "The token does not give access."),
+        (404, "Not found."),
         (408, "The body took too long."),
         (409, "The seat is taken."),
         (413, "The body is too large."),
         (414, "The path is too long."),
-        (421, "The server is asked under another's name."),
-        (422, "What is asked for cannot be."),
-        (429, "Too much at once."),
-        (503, "The store does not answer, or the server is full."),
+        (421, "The host name is not that of the server."),
+        (422, "The request cannot be fulfilled."),
+        (429, "Too many requests."),
+        (503, "The database does not answer, or the server is full."),
     )
 }
 

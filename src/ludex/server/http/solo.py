@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from ludex.kernel import Unreadable, say
+from ludex.language.position import position_line, read_position
 from ludex.play.starts import position_problem
 from ludex.server.cached_responses import CachedResponse, respond_with
 from ludex.server.errors import RequestRefused
@@ -55,7 +56,7 @@ async def daily(request: Request, hall: TheHall, adviser: Adviser, game: Named =
         date=datetime.now(UTC).date().isoformat(),
         game=found.name,
         id=puzzle.id,
-        position=found.game.position(puzzle.start),
+        position=position_line(found.game, puzzle.start),
         level=puzzle.level,
     )
 
@@ -79,18 +80,18 @@ async def check(
     """Is a board of the editor in order, and can it be won?"""
     offered = _with_puzzles(hall.games, question.game)
     game = offered.game
-    state = game.read_position(question.position)
+    state = read_position(game, question.position)
     if isinstance(state, Unreadable):
         return BoardAnswer(winnable="unknown", problems=list(state.problems))
     if nonsense := position_problem(game, state):
         return BoardAnswer(winnable="unknown", problems=[nonsense])
-    asking = ask_about_board(offered, question.position, adviser)
-    winnable, puzzle = await while_connected(request, asking)
+    request_task = ask_about_board(offered, question.position, adviser)
+    winnable, puzzle = await while_connected(request, request_task)
     found = BoardAnswer(winnable=ANSWERS[winnable], problems=[])  # type: ignore[arg-type]  # one of three
     if puzzle is None:
         return found
-    told = {"id": puzzle.id, "level": puzzle.level, "ways": puzzle.facts.get("ways")}
-    return found.model_copy(update=told)
+    facts = {"id": puzzle.id, "level": puzzle.level, "ways": puzzle.facts.get("ways")}
+    return found.model_copy(update=facts)
 
 
 @router.get("/puzzles/packs")
@@ -115,11 +116,11 @@ def get_offline_puzzles(request: Request, hall: TheHall, game: Named = None) -> 
     those of the next days."""
     offered = _with_puzzles(hall.games, game)
     with _WORKING_OUT:
-        found = _kept(hall.games, offered, datetime.now(UTC).date())
+        found = _stored_response(hall.games, offered, datetime.now(UTC).date())
     return respond_with(found, request)
 
 
 @lru_cache(maxsize=8)  # tomorrow it is another
-def _kept(games: GameList, offered: OfferedGame, today: date) -> CachedResponse:
+def _stored_response(games: GameList, offered: OfferedGame, today: date) -> CachedResponse:
     found = OfflinePuzzles.model_validate(offline_puzzles(games, offered, today))
     return CachedResponse(found.model_dump_json().encode())

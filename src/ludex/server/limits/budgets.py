@@ -24,9 +24,9 @@ class DayBudget:
 
     __slots__ = ("is_counted", "lines", "size", "tables", "thinking")
 
-    def __init__(self, settings: Settings, clock: Callable[[], float], whose: str = "") -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float], owner: str = "") -> None:
         def a_day(name: str, unit: float = 1.0) -> Bucket:
-            most = getattr(settings, f"{whose}{name}_per_day") * unit
+            most = getattr(settings, f"{owner}{name}_per_day") * unit
             return Bucket(most / DAY, most, clock)
 
         self.tables, self.lines = a_day("tables"), a_day("lines")
@@ -37,7 +37,7 @@ class DayBudget:
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class ExceededBudget:
     """A budget that is used up, in words, and for how long."""
 
     text: str
@@ -56,23 +56,23 @@ class Budgets:
         self.server = DayBudget(settings, clock, "server_")
         self.clients = PerClient(lambda: DayBudget(settings, clock))
 
-    def no_writing(self, client: str) -> Spent | None:
+    def no_writing(self, client: str) -> ExceededBudget | None:
         """Say why nothing more may be written for this client, if so."""
         return self._spent(
             client,
             "moves_spent",
-            "Your tables have had all the moves of a day; go on {later}.",
-            "The server has had all the moves of a day; go on {later}.",
+            "Your tables have reached their daily limit of moves; continue {later}.",
+            "The server has reached its daily limit of moves; continue {later}.",
             lambda budget: max(budget.lines.wait(), budget.size.wait()),
         )
 
-    def no_thinking(self, client: str) -> Spent | None:
+    def no_thinking(self, client: str) -> ExceededBudget | None:
         """Say why nobody may think for this client any more, if so."""
         return self._spent(
             client,
             "thinking_spent",
-            "Your thinking time of a day is used up; go on {later}.",
-            "The server's thinking time of a day is used up; go on {later}.",
+            "Your daily thinking time is used up; continue {later}.",
+            "The server's daily thinking time is used up; continue {later}.",
             lambda budget: budget.thinking.wait(),
         )
 
@@ -81,8 +81,8 @@ class Budgets:
         spent = self._spent(
             client,
             "tables_spent",
-            "You have created too many tables today; go on {later}.",
-            "The server has no more tables for today; come back {later}.",
+            "You have created too many tables today; try again {later}.",
+            "The server has reached its daily limit of tables; try again {later}.",
             lambda budget: max(budget.tables.wait(), budget.size.wait(size)),
         )
         if spent is not None:
@@ -92,11 +92,11 @@ class Budgets:
 
     def _spent(
         self, client: str, code: str, own: str, all_of_it: str, wait: Callable[[DayBudget], float]
-    ) -> Spent | None:
+    ) -> ExceededBudget | None:
         """Return what is used up, of a client or of the server, if one has to wait for it."""
         for budget, words in ((self.clients[client], own), (self.server, all_of_it)):
             if seconds := wait(budget):
-                return Spent(say(code, words, later=later(seconds)), seconds, words is own)
+                return ExceededBudget(say(code, words, later=later(seconds)), seconds, words is own)
         return None
 
     def give_back_table(self, client: str, size: int) -> None:
@@ -109,13 +109,13 @@ class Budgets:
             budget.size.spend(size)
 
     def created_elsewhere(self, client: str) -> None:
-        """Another process has created a table; the store counts it for those unknown here."""
+        """Count a table that another process has created, for clients unknown here."""
         budget = self.clients.get(client)
         if budget is not None and budget.is_counted:
             budget.tables.spend(1)
 
     def thought(self, client: str, seconds: float) -> None:
-        """Somebody has thought for a client."""
+        """Charge a client for the time that was spent thinking for it."""
         for budget in (self.clients[client], self.server):
             budget.thinking.spend(seconds)
 
@@ -159,18 +159,18 @@ class Account:
         )
 
     @property
-    def no_writing(self) -> Spent | None:
+    def no_writing(self) -> ExceededBudget | None:
         """Return the reason why nothing more can happen at the table."""
         if self.is_full:
-            return Spent("This game has become too long; begin another.", None)
+            return ExceededBudget("This game has become too long; begin another.", None)
         return self._budgets.no_writing(self._client)
 
     @property
-    def no_thinking(self) -> Spent | None:
+    def no_thinking(self) -> ExceededBudget | None:
         """Return the reason why its bots may not think any more."""
         if self._seconds >= self._budgets.settings.thinking_minutes_per_table * 60:
-            text = "The bots have thought as long as they may at one table."
-            return Spent(text, None)
+            text = "The bots have used up their thinking time at this table."
+            return ExceededBudget(text, None)
         return self._budgets.no_thinking(self._client)
 
 

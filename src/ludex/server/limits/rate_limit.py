@@ -137,7 +137,7 @@ class Traffic:
         return True
 
     def release(self, client: str, size: int) -> None:
-        """They have been read, or nobody waits for them any more."""
+        """Note that messages have been read, or that nobody waits for them any more."""
         self._unread_by_all -= size
         self._unread[client] -= size
         if not self._unread[client]:

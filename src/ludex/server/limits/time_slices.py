@@ -1,4 +1,4 @@
-"""Work that takes long: in slices, one work after the other, and others come between.
+"""Time slices for long work: one piece after the other, and others come between.
 
 Replaying a log of a hundred thousand lines takes seconds, for which nobody else may wait. So
 whatever grows with the length of a log is done a slice at a time; between slices of long work

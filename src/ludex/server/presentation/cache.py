@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from ludex.kernel import Seat
 from ludex.kernel.history import Step
 
 Entries = tuple[tuple[str, ...], list[tuple[Any, Any, bool, bytes]]]
@@ -24,7 +25,12 @@ class MessageCache:
         self.seats: dict[int, tuple[object, object, bytes]] = {}
         """The seats, as each was last shown."""
 
-        self.logs: dict[tuple[int, bool], list[tuple[object, bytes]]] = {}
+        self.parts: dict[tuple[int, bool], Any] = {}
+        """The parts of the last scenes of each seat, by number or whole."""
+
+        self.logs: dict[tuple[Seat, bool], dict[int, tuple[object, bytes]]] = {}
+        """The last entries of the log, by their numbers, for each pair of eyes."""
+
         self.recent: dict[Step[Any], Entries] = {}
         """The last steps: what they brought about, and their entries in the log."""
 

@@ -21,7 +21,7 @@ def is_open(live: LiveTable) -> bool:
 
 def keeps_hands(live: LiveTable) -> bool:
     """Do hands that were given up unseen stay unseen, also when the match is over?"""
-    return looks_of(live.game).keeps_mucked and live.new.asked.get("open_hands") is not True
+    return looks_of(live.game).keeps_mucked and live.new.request.get("open_hands") is not True
 
 
 def has_secrets(live: LiveTable) -> bool:
@@ -31,7 +31,8 @@ def has_secrets(live: LiveTable) -> bool:
 
 def can_be_reviewed(live: LiveTable, number: int) -> bool:
     """May a seat, counted from 1, or an onlooker (0) look back at the game?"""
-    if not live.is_finished or not (number or is_open(live)):
+    played = number and not live.is_taken_over(number)
+    if not live.is_finished or not (played or is_open(live)):
         return False
     count = live.game.seat_count(live.shown.history.start)
     return count > 1 or live.offered.has_light
@@ -40,22 +41,22 @@ def can_be_reviewed(live: LiveTable, number: int) -> bool:
 def why_closed(live: LiveTable) -> str:
     """Return why the log of this table cannot be read, or not yet."""
     if live.is_finished:
-        return "The log tells folded hands, which stay hidden at this table."
+        return "The log shows folded hands, which stay hidden at this table."
     if live.is_over:
-        return "The log tells what this match hides: it is open when the match is over."
-    return "The log tells hidden cards: it is open when the game is over."
+        return "The log shows hidden cards of this match: it opens when the match is over."
+    return "The log shows hidden cards: it opens when the game is over."
 
 
-def is_practice(offered: OfferedGame, asked: Mapping[str, object]) -> bool:
+def is_practice(offered: OfferedGame, request: Mapping[str, object]) -> bool:
     """Did somebody choose what lies on the table, or know what will be dealt?
 
     The deals of games that lie open for all to see have numbers, and anybody may choose one.
     """
-    if asked.get("position") is not None:
+    if request.get("position") is not None:
         return True
     if offered.begins_with_puzzle:
-        return asked.get("preset") is not None  # a board that was set up by hand
-    return asked.get("seed") is not None and not offered.has_deals
+        return request.get("preset") is not None  # a board that was set up by hand
+    return request.get("seed") is not None and not offered.has_deals
 
 
 def has_chance(offered: OfferedGame) -> bool:

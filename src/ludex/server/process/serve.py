@@ -31,7 +31,7 @@ COLLECT = (10_000, 500, 1_000)
 
 
 def listen_shared(host: str, port: int, count: int) -> list[socket.socket]:
-    """So many sockets at one address, among which the system shares connections out."""
+    """Open so many sockets at one address; the system shares connections out among them."""
     if count == 1:
         return [listen_at(host, port)]
     # Others who share would let us share too: the address has to be free first.

@@ -57,7 +57,7 @@ class Workers:
         self._worker_end, self._parent_end = os.pipe()
 
     def run(self) -> None:
-        """Until a signal comes, or no worker stays alive; then every worker ends."""
+        """Run workers until a signal comes or none stays alive; then end every worker."""
         before = {number: signal.signal(number, self._end) for number in ENDING}
         try:
             for i in range(len(self._opened)):
@@ -71,7 +71,7 @@ class Workers:
             os.close(self._parent_end)
             os.close(self._worker_end)
         if self._short_lived >= TRIES:
-            raise WorkersFailed("workers end as soon as they are started")
+            raise WorkersFailed("workers stop right after their start")
 
     def _end(self, *_: object) -> None:
         self._is_ending = True
@@ -89,7 +89,7 @@ class Workers:
         if ended is None or self._is_ending:
             return
         number, begun = ended
-        LOG.warning("a worker ended (%d) and is replaced", status)
+        LOG.warning("a worker stopped (%d) and is replaced", status)
         is_short = monotonic() - begun < BRIEFLY
         self._short_lived = self._short_lived + 1 if is_short else 0
         if self._short_lived >= TRIES:
@@ -125,7 +125,7 @@ class Workers:
         except KeyboardInterrupt:
             status = 0
         except BaseException:
-            LOG.exception("a worker cannot go on")
+            LOG.exception("a worker cannot continue")
         finally:
             logging.shutdown()
             os._exit(status)

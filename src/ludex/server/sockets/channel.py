@@ -132,8 +132,6 @@ class Channel(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self._finish(BROKEN)
         self.on_lost()
-        if hasattr(self, "scope"):  # no circle of references remains
-            self.scope["extensions"].pop(CHANNEL, None)
 
     # -- what comes in ----------------------------------------------------------------
 
@@ -176,7 +174,7 @@ class Channel(WebSocketsSansIOProtocol):
     def _may_go_on(self, *, is_fine: bool = True) -> bool:
         """Count a frame that says nothing to the application, as messages are counted."""
         if not self._over.is_set() and not (is_fine and self._rate.take()):
-            self.close(TOO_MANY_FRAMES, "Too many frames that say nothing.")
+            self.close(TOO_MANY_FRAMES, "Too many empty frames.")
         return not self._over.is_set()
 
     def handle_close(self, event: Frame) -> None:
@@ -214,6 +212,8 @@ class Channel(WebSocketsSansIOProtocol):
             pass
         except Exception:  # one socket's mistake: it is closed, the others go on
             LOG.exception("a bug at a socket")
+        finally:  # not when the client goes: the application may only begin then
+            self.scope["extensions"].pop(CHANNEL, None)  # no circle of references remains
         if self.handshake_complete:
             self.close(INTERNAL_ERROR, "")
         else:
@@ -246,7 +246,7 @@ class Channel(WebSocketsSansIOProtocol):
         if self.offer(text) or self.conn.expect_continuation_frame:
             return  # after half of a message there is nothing more to say
         if not self.traffic.hold(self._client, len(text)):
-            self.close(TOO_MUCH, "Too much is waiting to be read.")
+            self.close(TOO_MUCH, "Too much data is waiting to be read.")
             raise ClientDisconnected
         try:
             for at in range(0, len(text) or 1, PIECE):
@@ -262,7 +262,7 @@ class Channel(WebSocketsSansIOProtocol):
             async with asyncio.timeout(self.settings.reading_seconds):
                 await self.writable.wait()
         except TimeoutError:
-            self.close(SLOW, "What was sent was not read in time.")
+            self.close(SLOW, "The client did not read the messages in time.")
         if self._is_gone:
             raise ClientDisconnected
 

@@ -18,23 +18,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludex.play.protocol import LOOKING_ON, STALE
 from ludex.play.protocol.effects import Rejection
-from ludex.play.words import NO_MESSAGE, explain_drop, read_name, times_of, words_of
+from ludex.play.words import NO_MESSAGE, explain_drop, times_of, words_of
 from ludex.server.errors import NotSaved, RequestRefused
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rate_limit import Bucket
-from ludex.server.presentation.messages import (
-    message,
-    prepare_log,
-    refusal_message,
-    replay_message,
-    standings_message,
-)
-from ludex.server.presentation.scenes import (
-    Reader,
-    numbered_encoding,
-    plain_encoding,
-    seat_from,
-)
+from ludex.server.presentation.log_entries import log_message, prepare_log
+from ludex.server.presentation.messages import message, refusal_message
+from ludex.server.presentation.replay import replay_message, standings_message
+from ludex.server.presentation.scenes import Reader, numbered_encoding, plain_encoding
 from ludex.server.settings import Settings
 from ludex.server.sockets.channel import CHANNEL
 from ludex.server.sockets.guest import Guest
@@ -45,10 +36,11 @@ from ludex.server.sockets.side_messages import (
     hear_aside,
     refuse,
 )
-from ludex.server.tables.attendance import invite, leave, revoke, vote
+from ludex.server.tables.attendance import invite, leave, play_on, revoke, vote
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
-from ludex.server.tables.records.seats import digest
+from ludex.server.tables.player_names import read_name
+from ludex.server.tables.records.seats import digest, seat_from
 from ludex.server.tables.talk import heard_by
 from ludex.server.workers.advice import explain, send_hint, send_winnability
 
@@ -60,6 +52,7 @@ UNKNOWN = 4401
 DISMISSED = 4403
 LATE = 4408
 TOO_MANY = 4429
+NOT_DEALT_IN = Rejection("You have taken over this seat: you play from the next deal.")
 STRIKES = 50
 """So many messages beyond the rate end a connection, unless they are long ago."""
 
@@ -97,15 +90,14 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 async def _serve(socket: WebSocket, hall: Hall) -> None:
-    channel = socket.scope["extensions"][CHANNEL]  # it leaves the scope when the client does
+    channel = socket.scope["extensions"][CHANNEL]
     try:
         async with asyncio.timeout(hall.settings.hello_seconds):
             hello = _fields(await socket.receive())
     except TimeoutError:
-        raise Closed(LATE, "No hello in time.") from None
+        raise Closed(LATE, "The hello did not arrive in time.") from None
     live, number, key = await _greeted(socket, hall, hello)
-    wanted = numbered_encoding if hello.get("sentences") is True else plain_encoding
-    reader = Reader(wanted(live.game.name))
+    reader = _reader(live.game.name, hello)
     await prepare_log(live, number, hall.time_slices, reader)
     while hall.tables.get(live.id) is not live:  # it left memory while that was done
         live, number, key = await _greeted(socket, hall, hello)
@@ -115,7 +107,7 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
     guest = Guest(live, number, key, client, channel, reader=reader, sending=hall.sending)
     channel.inbox.game = live.game.name
     live.enter(guest)
-    live.call(guest, read_name(hello))
+    refuse(guest, hello, live.call(guest, read_name(hello)))
     if number and (lines := heard_by(key, live.talk)):
         guest.answer(message("chat", lines=lines, again=True))
     writing = asyncio.ensure_future(guest.write())
@@ -132,13 +124,21 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
         if isinstance(end, Closed):
             raise end
         # A send to somebody who has just gone is no failure; anything else is.
-        gone = WebSocketDisconnect | RuntimeError | OSError
-        if isinstance(end, Exception) and not isinstance(end, gone):
+        closed = WebSocketDisconnect | RuntimeError | OSError
+        if isinstance(end, Exception) and not isinstance(end, closed):
             LOG.error("a connection failed", exc_info=end)
     if guest.is_dismissed:
         raise Closed(DISMISSED, "You no longer sit at this table: your seat is open.")
     if writing in done and guest.is_lost:
-        raise Closed(TOO_MANY, "Answers were not read.")
+        raise Closed(TOO_MANY, "The client did not read its answers in time.")
+
+
+def _reader(game: str, hello: Mapping[str, object]) -> Reader:
+    """Return the form in which a client wants scenes; an old page cannot read any of them."""
+    if hello.get("sentences") is True:
+        raise Closed(UNKNOWN, "This page is older than the server: reload it.")
+    wanted = numbered_encoding if hello.get("numbers") is True else plain_encoding
+    return Reader(wanted(game))
 
 
 def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
@@ -146,7 +146,9 @@ def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:
     there = sum(guest.number == number for guest in live.guests)
     most = settings.sockets_per_seat if number else settings.onlookers_per_table
     if there >= most:
-        crowded = "Too many are at this seat." if number else "Too many are looking on."
+        crowded = (
+            "Too many connections use this seat." if number else "Too many people are watching."
+        )
         raise Closed(TOO_MANY, crowded)
 
 
@@ -160,7 +162,9 @@ async def _greeted(
             try:
                 found = await hall.opened(name, token)
             except NotSaved:
-                raise Closed(COME_AGAIN, "The games cannot be reached just now.") from None
+                raise Closed(
+                    COME_AGAIN, "The database of games cannot be reached at the moment."
+                ) from None
             except RequestRefused as full:
                 raise Closed(COME_AGAIN, full.text) from None
             if found is None:
@@ -208,6 +212,8 @@ async def _read(receive: Callable[[], Awaitable[Message]], hall: Hall, guest: Gu
             refuse(guest, received, hear_aside(hall, guest, received))
         elif kind == "replay":
             await _replay(hall, guest, received)
+        elif kind == "log":
+            await _earlier(hall, guest, received)
         elif kind not in QUESTIONS:
             await _tried(hall, guest, received)
         else:  # it takes a while: what comes after it need not wait
@@ -236,25 +242,33 @@ async def _replay(hall: Hall, guest: Guest, received: Mapping[str, object]) -> N
         guest.answer(answer)
 
 
+async def _earlier(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
+    """Send earlier entries of a long log."""
+    live, to = guest.live, received.get("to")
+    if type(to) is int and 0 <= to <= live.shown.history.length and not live.has_lost_seat(guest):
+        await prepare_log(live, guest.number, hall.time_slices, guest.reader, to)
+        guest.answer(log_message(live, guest.number, to, guest.reader))
+
+
 async def _tried(hall: Hall, guest: Guest, received: Mapping[str, object]) -> None:
     try:
-        answer = await _heard(hall, guest, received)
-        again = answer is not None and answer.stale
+        answer = await _respond(hall, guest, received)
+        is_stale = answer is not None and answer.stale
     except NotSaved as unsaved:
-        answer, again = Rejection(unsaved.text), True
+        answer, is_stale = Rejection(unsaved.text), True
     refuse(guest, received, answer)
-    if again:
+    if is_stale:
         guest.show_again()
 
 
-async def _heard(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
+async def _respond(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
     kind, seq = received.get("type"), received.get("seq")
     if kind == "ping":
         guest.answer(message("pong"))
         return None
     if guest.live.has_lost_seat(guest):
         return None  # it is being told
-    about_seats = kind in ("invite", "revoke", "vote", "leave")
+    about_seats = kind in ("invite", "revoke", "vote", "object", "leave")
     if not about_seats and type(seq) is not int:
         return Rejection("A message needs the number seq of the table it is for.")
     if guest.number == 0:
@@ -272,10 +286,13 @@ async def _answer(  # noqa: PLR0911  # one a question
     words = words_of(received)
     if isinstance(words, Rejection):
         return words
+    if live.is_new(guest.number) and received["type"] in ("act", "why", "explain"):
+        return NOT_DEALT_IN
     if words is not None:
         # Several may give their shares at once: what others say makes none unwelcome.
         number = None if received["type"] == "share" else seq
-        return await live.hear(seat, number, words, times_of(received))
+        refusal = await live.hear(seat, number, words, times_of(received))
+        return refusal or await play_on(live, guest)
     if seq != live.shown.seq:
         return STALE
     match received:
@@ -294,8 +311,8 @@ async def _seated(hall: Hall, guest: Guest, received: Mapping[str, object]) -> R
     """Answer what is asked about seats, however far the game is."""
     live, by = guest.live, guest.number
     match received:
-        case {"type": "leave"}:
-            return await leave(live, guest)
+        case {"type": "leave" | "object" as word}:
+            return await (leave if word == "leave" else play_on)(live, guest)
         case {"type": "vote", "seat": int(seat), "tenure": int(tenure), "release": bool(yes)}:
             return await vote(live, by, seat, tenure, hall.settings, wants=yes)
         case {"type": "revoke", "seat": int(seat), "tenure": int(tenure)}:

@@ -22,7 +22,7 @@ WAITING = 100
 """Answers that may wait for a guest who does not read."""
 
 
-class Outlet(Protocol):
+class TextSender(Protocol):
     """The way on which texts in UTF-8 are sent."""
 
     def offer(self, text: bytes) -> bool:
@@ -41,7 +41,7 @@ class Guest:
         number: int,
         key: bytes,
         client: str,
-        outlet: Outlet,
+        outlet: TextSender,
         *,
         reader: Reader,
         sending: SendBatch,
@@ -110,12 +110,12 @@ class Guest:
         self._questions[kind] = asyncio.ensure_future(work)
 
     def forget_question(self, kind: str) -> bool:
-        """Nobody waits for this answer any more; did anybody?"""
+        """Forget a question that nobody waits for; return whether anybody did."""
         question = self._questions.pop(kind, None)
         return question is not None and question.cancel()
 
     def forget_questions(self) -> None:
-        """Nobody waits for any answer."""
+        """Forget all questions."""
         for kind in [*self._questions]:
             self.forget_question(kind)
 
@@ -147,12 +147,12 @@ class Guest:
         if self.live.has_lost_seat(self):
             self.is_dismissed = True
             return None
-        shown = self.live.shown
-        if shown is self._sent:
+        table = self.live.shown
+        if table is self._sent:
             return None
         known, reader = self._known, self.reader
-        text = table_message(self.live, shown, self.number, known, reader)
-        self._sent, self._known = shown, shown.history.past
+        text = table_message(self.live, table, self.number, known, reader)
+        self._sent, self._known = table, table.history.past
         return text
 
     async def write(self) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 from ludex.play.protocol import LONGEST, LOOKING_ON
 from ludex.play.protocol.effects import Rejection
-from ludex.play.words import NO_MESSAGE, read_name
+from ludex.play.words import NO_MESSAGE
 from ludex.server.presentation.messages import message
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
+from ludex.server.tables.player_names import read_name
 from ludex.server.tables.talk import NOBODY, remark_in
 from ludex.server.tables.timeouts import why_not_sit
 
@@ -31,14 +32,14 @@ def hear_aside(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Reje
         case {"type": "chat"}:
             return _talk(hall, guest, received)
         case {"type": "name"}:
-            guest.live.call(guest, read_name(received))
+            why = guest.live.call(guest, read_name(received))
             guest.show_again()
-            return None
+            return why
     return NO_MESSAGE
 
 
 def _sit(hall: Hall, guest: Guest, received: Mapping[str, object]) -> Rejection | None:
-    """Not play for a while, or play again, as everybody at the table sees."""
+    """Sit out for a while, or play again, as everybody at the table sees."""
     live, number, out = guest.live, guest.number, received.get("out")
     if live.has_lost_seat(guest):
         return None
@@ -79,9 +80,9 @@ def refuse(guest: Guest, received: Mapping[str, object], why: Rejection | None) 
     event = received.get("event")
     if event is None and why.refusal is not None:
         event = str(why.refusal.event)  # what was meant by a drop
-    kept = event[:LONGEST] if isinstance(event, str) else None
-    if kept is not None and not kept.isprintable():
-        kept = None
+    text = event[:LONGEST] if isinstance(event, str) else None
+    if text is not None and not text.isprintable():
+        text = None
     kind, seq = received.get("type"), received.get("seq")
     to = kind[:LONGEST] if isinstance(kind, str) else ""
-    guest.refuse(why, kept, to, seq if type(seq) is int else None)
+    guest.refuse(why, text, to, seq if type(seq) is int else None)

@@ -27,11 +27,13 @@ def read_address(text: str) -> URL:
         case "sqlite":
             name = url.database or ":memory:"
             if name == ":memory:" or name.startswith("file:") or url.query:
-                raise BadAddress("games are kept in a file: sqlite:///FILE, and nothing else")
+                raise BadAddress("SQLite needs a file: sqlite:///FILE, without anything else")
             path = Path(name).expanduser()
             path.parent.mkdir(parents=True, exist_ok=True)
             return url.set(drivername="sqlite+pysqlite", database=str(path))
         case "postgresql":
             return url.set(drivername="postgresql+psycopg")
         case other:
-            raise BadAddress(f"there is no store in {other}; expected sqlite or postgresql")
+            raise BadAddress(
+                f"the database {other} is not supported; expected sqlite or postgresql"
+            )

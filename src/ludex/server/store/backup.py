@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from sqlalchemy import URL, Connection, delete, func, insert, select, text
 
+from ludex.server.store.checksums import counted_beside
 from ludex.server.store.database import Database
 from ludex.server.store.engine import open_engine
-from ludex.server.store.file import InUse, alone_with
+from ludex.server.store.file import StoreInUse, alone_with
 from ludex.server.store.notify import SERVING
 from ludex.server.store.schema import EVENTS, METADATA, TABLES
 from ludex.server.store.upgrade import made_by, steps, version_of
@@ -92,6 +93,7 @@ def _filling(target: Path) -> Iterator[Connection]:
         yield here
     with closing(sqlite3.connect(target)) as file:
         file.execute("PRAGMA journal_mode=DELETE")
+    counted_beside(target).unlink()  # nobody serves a backup
 
 
 def _url(path: Path) -> URL:
@@ -108,7 +110,9 @@ def _carry(there: Connection, here: Connection) -> None:
 
 def _demand_current(connection: Connection) -> None:
     if version_of(connection) != steps()[-1]:
-        raise BackupError("the database is of another version: start a server on it once")
+        raise BackupError(
+            "the database is of another version: start a server on it once to upgrade it"
+        )
 
 
 # -- putting it back -------------------------------------------------------------------
@@ -131,7 +135,7 @@ def check_backup(backup: Path) -> BackupContents:
                 for table in (TABLES, EVENTS)
             ]
     except (sqlite3.Error, ValueError) as error:
-        raise BackupError(f"{backup} is no backup of Ludex ({error})") from None
+        raise BackupError(f"{backup} is not a backup of Ludex ({error})") from None
     if version[0] not in steps():
         raise BackupError(f"{backup} was made by {made_by(version[0])}")
     return BackupContents(*counts)
@@ -141,7 +145,7 @@ def _demand_ours(backup: Path, kind: str, name: str) -> None:
     """Refuse what a foreign file could bring besides rows: a trigger or a view would run later."""
     is_ours = name in OURS or name.startswith("sqlite_")
     if kind in {"trigger", "view"} or (kind == "table" and not is_ours):
-        raise BackupError(f"{backup} is no backup of Ludex: it has the {kind} {name!r}")
+        raise BackupError(f"{backup} is not a backup of Ludex: it has the {kind} {name!r}")
 
 
 def restore(backup: Path, url: URL, *, force: bool) -> BackupContents:
@@ -153,8 +157,8 @@ def restore(backup: Path, url: URL, *, force: bool) -> BackupContents:
                 _replace_file(backup, Path(str(url.database)), force=force)
         else:
             _import(backup, url, force=force)
-    except InUse:
-        raise BackupError("a server is running on this database: end it first") from None
+    except StoreInUse:
+        raise BackupError("a server is using this database: stop it first") from None
     return found
 
 
@@ -168,8 +172,8 @@ def _replace_file(backup: Path, target: Path, *, force: bool) -> None:
     try:
         _copy_file(backup, part)
         # What lies beside the old file would be taken for changes of the new one.
-        for beside in ("-wal", "-shm"):
-            Path(f"{target}{beside}").unlink(missing_ok=True)
+        for companion_file in (f"{target}-wal", f"{target}-shm", counted_beside(target)):
+            Path(companion_file).unlink(missing_ok=True)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
@@ -196,7 +200,7 @@ def _demand_nobody(here: Connection) -> None:
     here.execute(text("SET LOCAL statement_timeout = 0"))
     alone = text("SELECT pg_try_advisory_xact_lock(:n)")
     if not here.execute(alone, {"n": SERVING}).scalar_one():
-        raise InUse
+        raise StoreInUse
 
 
 def _empty(here: Connection, *, force: bool) -> None:

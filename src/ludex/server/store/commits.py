@@ -38,7 +38,7 @@ TIMEOUT = 5.0
 
 
 class Overdue(Exception):
-    """It has waited too long while others waited for the database."""
+    """The error of a line that has waited too long for the database."""
 
 
 Tell = Callable[[bool | Exception], None]
@@ -147,12 +147,12 @@ class Commits:
             answers = self.database.append_all([one.append for one in batch])
         except Exception as error:  # noqa: BLE001  # it is told to whoever waits
             answers = [error] * len(batch)
-        told = list(zip(batch, answers, strict=True))
+        results = list(zip(batch, answers, strict=True))
         failed = any(isinstance(answer, Exception) for answer in answers)
         self._failed = monotonic() if failed else None
         self.count += True in answers
-        self.lines += sum(len(one.append.lines) for one, answer in told if answer is True)
-        self._deliver(lambda: _tell(told))
+        self.lines += sum(len(one.append.lines) for one, answer in results if answer is True)
+        self._deliver(lambda: _tell(results))
 
 
 class _Task(NamedTuple):
@@ -170,6 +170,6 @@ class _Appending(NamedTuple):
     given: float
 
 
-def _tell(told: list[tuple[_Appending, bool | Exception]]) -> None:
-    for one, answer in told:
+def _tell(results: list[tuple[_Appending, bool | Exception]]) -> None:
+    for one, answer in results:
         one.tell(answer)

@@ -5,132 +5,60 @@ loser is told. With PostgreSQL each commit also tells the other processes (NOTIF
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from functools import cached_property
-from importlib import import_module
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    bindparam,
-    event,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import URL, Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 
 from ludex.play.protocol.log import LogLine
 from ludex.play.protocol.situation import UndoRequest
-from ludex.server.store.engine import discard_connection, open_engine
-from ludex.server.store.expiry import (
-    Cutoffs,
-    delete_tables,
-    expired_tables,
-    newest_change,
-)
-from ludex.server.store.file import StoreFile
+from ludex.server.store.appends import Links, LogWriter
+from ludex.server.store.checksums import BrokenLog
+from ludex.server.store.connection import OpenStore
+from ludex.server.store.expiry import Cutoffs, delete_tables, expired_tables, newest_change
 from ludex.server.store.notify import CHANNEL, TELL, news_of, pack_notices
 from ludex.server.store.records import (
     Append,
     Arrangement,
     Chairs,
-    Listed,
+    ListedTable,
     NewTable,
+    Snapshot,
     StoredTable,
     TableSummary,
 )
 from ludex.server.store.rows import (
-    STANDING,
     chair_row,
     chairs_of,
     lines_after,
+    link_at,
     noted,
+    snapshot_row,
+    snapshots_of,
     standing_of,
-    standing_row,
     table_of,
     table_row,
 )
-from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
-from ludex.server.store.upgrade import upgrade
+from ludex.server.store.schema import KEYS, SNAPSHOTS, STANDINGS, TABLES
 
 T = TypeVar("T")
-
-CHECKING = 10.0
-"""Seconds for reading a SQLite file through when it is opened: a large one is not waited for."""
 
 RACES = ("40001", "40P01")
 """PostgreSQL's codes for having stood in another's way."""
 
 
-class Database:
+class Database(OpenStore):
     """The store, as a set of transactions."""
 
-    def __init__(self, url: URL, name: str = "") -> None:
-        self.url = url
+    def __init__(self, url: URL, name: str = "", *, accept_loss: bool = False) -> None:
+        """Open it; after damage only where its loss is accepted, from the last good point on."""
+        super().__init__(url, accept_loss=accept_loss)
         self.name = name
         """The mark of this process on its own news."""
 
-        self.is_checked = True
-        """Was there time to see that the whole file is sound?"""
-
-        self.file = None if self.is_shared else StoreFile(str(url.database))
-        """Under SQLite: the file, which is watched while it is open."""
-
-        self._engine = open_engine(url)
-        self._writer = self._engine.execution_options(writing=True)
-        try:
-            if self.file is not None:
-                self.is_checked = self.file.check(CHECKING)
-                event.listen(self._engine, "handle_error", self.file.note)
-            upgrade(self._writer)
-            if self.file is not None:
-                self.file.watch()
-        except BaseException:
-            self.close()
-            raise
-
-    @cached_property
-    def is_shared(self) -> bool:
-        """May other processes serve the same tables?"""
-        return self.url.get_backend_name() == "postgresql"
-
-    def close(self) -> None:
-        """Let go of every connection; of those in use when they are given back.
-
-        A thread may still wait for a database that does not answer; nobody waits for it.
-        """
-        event.listen(self._engine, "checkin", discard_connection)
-        self._engine.dispose()
-        if self.file is not None:
-            self.file.close()
-
-    def check(self) -> None:
-        """Is anybody there, and what was opened? Raises when not."""
-        if self.file is not None:
-            self.file.demand()
-        with self.reading() as connection:
-            connection.execute(select(TABLES.c.id).limit(1))
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A transaction that writes; when this ends without an error, it is on the disk.
-
-        It stands between two looks at the file.
-        """
-        if self.file is not None:
-            self.file.demand()
-        with self._writer.begin() as connection:
-            yield connection
-        if self.file is not None:
-            self.file.demand()
-
-    def reading(self) -> AbstractContextManager[Connection]:
-        """Return a transaction that reads."""
-        return self._engine.connect()
+        self._log = LogWriter(url)
 
     # -- writing --------------------------------------------------------------------
 
@@ -152,8 +80,9 @@ class Database:
         ordered = sorted(appends, key=lambda append: append.table)
         try:
             with self.writing() as connection:
-                self._append(connection, ordered)
-        except IntegrityError:
+                links = self._append(connection, ordered)
+            self._log.remember(links)
+        except (IntegrityError, BrokenLog):
             return self._one_by_one(appends)
         except OperationalError as error:
             if getattr(error.orig, "sqlstate", None) not in RACES:
@@ -167,91 +96,68 @@ class Database:
         for append in appends:
             try:
                 with self.writing() as connection:
-                    self._append(connection, [append])
+                    links = self._append(connection, [append])
+                self._log.remember(links)
                 answers.append(True)
             except IntegrityError:
                 answers.append(False)
+            except BrokenLog as broken:
+                answers.append(broken)
             except SQLAlchemyError as error:
                 return answers + [error] * (len(appends) - len(answers))
         return answers
 
-    def _append(self, connection: Connection, appends: Sequence[Append]) -> None:
-        connection.execute(
-            insert(EVENTS),
-            [
-                {
-                    "table_id": append.table,
-                    "n": n,
-                    "event": line.event,
-                    "seat": line.seat,
-                    "seconds": line.seconds,
-                    "assisted": line.assisted,
-                }
-                for append in appends
-                for n, line in enumerate(append.lines, start=append.after + 1)
-            ],
-        )
-        rows = [standing_row(append.table, append.standing) for append in appends]
-        connection.execute(self._upsert, rows)
+    def _append(self, connection: Connection, appends: Sequence[Append]) -> Links:
+        links = self._log.append(connection, appends)
         if self.is_shared:
             self._tell(connection, *map(news_of, appends))
-
-    @cached_property
-    def _upsert(self) -> Any:  # noqa: ANN401  # one type a dialect
-        # Only the dialect that is spoken is loaded: PostgreSQL's takes long.
-        spoken = import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}")
-        made = spoken.insert(STANDINGS)
-        derived = {name: made.excluded[name] for name in STANDING}
-        names = (*STANDING, "table_id", "advised")
-        given = made.values({name: bindparam(name) for name in names})
-        return given.on_conflict_do_update(index_elements=["table_id"], set_=derived)
+        return links
 
     def advise(self, table: str, standing: TableSummary) -> None:
-        """Somebody has been given advice: the game is an assisted one from now on."""
+        """Store that advice was given: the game is an assisted one from now on."""
         self._note(table, standing, {"advised": True})
 
-    def wish(self, table: str, standing: TableSummary, wish: UndoRequest | None) -> None:
-        """Somebody wishes to undo, or has agreed; None: no longer."""
+    def request_undo(self, table: str, standing: TableSummary, request: UndoRequest | None) -> None:
+        """Store a request to undo, or that it is void (None)."""
         values = {
-            "wish_seq": wish and wish.seq,
-            "wish_seat": wish and wish.seat,
-            "wish_agreed": wish and json.dumps(wish.agreed),
+            "wish_seq": request and request.seq,
+            "wish_seat": request and request.seat,
+            "wish_agreed": request and json.dumps(request.agreed),
         }
         self._note(table, standing, values)
 
     def _note(self, table: str, standing: TableSummary, values: Mapping[str, object]) -> None:
+        change = update(STANDINGS).where(STANDINGS.c.table_id == table).values(**values)
         with self.writing() as connection:
-            self._noted(connection, table, standing, values)
+            if not connection.execute(change).rowcount:
+                self._log.put_standing(connection, table, standing)
+                connection.execute(change)
             self._tell(connection, {"table": table, "seq": standing.seq})
 
-    def _noted(
-        self,
-        connection: Connection,
-        table: str,
-        standing: TableSummary,
-        values: Mapping[str, object],
-    ) -> None:
-        changed = update(STANDINGS).where(STANDINGS.c.table_id == table)
-        if not connection.execute(changed.values(**values)).rowcount:
-            connection.execute(self._upsert, standing_row(table, standing))
-            connection.execute(changed.values(**values))
-
     def arrange(
-        self,
-        table: str,
-        standing: TableSummary,
-        change: Callable[[Chairs], Arrangement | T],
+        self, table: str, change: Callable[[Chairs], Arrangement | T]
     ) -> tuple[Arrangement, T | None]:
         """Change who holds which seat, with nobody else in between; or why not.
 
         The rows of the table's seats are locked, so of two who claim one seat at once,
-        through whichever process, the second sees what the first has done.
+        through whichever process, the second sees what the first has done. Where a seat is
+        released the length of the game is noted, as the store knows it at this moment.
         """
         with self.writing() as connection:
             before = chairs_of(connection, [table], lock=True).get(table, {})
             after = change(before)
             if not isinstance(after, Arrangement):
                 return Arrangement(before), after
+            length = select(STANDINGS.c.length).where(STANDINGS.c.table_id == table)
+            played = connection.scalar(length) or 0
+            after = Arrangement(
+                {
+                    seat: replace(chair, since=played)
+                    if chair.is_open and not before[seat].is_open
+                    else chair
+                    for seat, chair in after.chairs.items()
+                }
+            )
             for seat, chair in after.chairs.items():
                 if chair != before[seat]:
                     connection.execute(
@@ -259,9 +165,6 @@ class Database:
                         .where(KEYS.c.table_id == table, KEYS.c.seat == seat)
                         .values(**chair_row(chair))
                     )
-            if after.advised:
-                self._noted(connection, table, standing, {"advised": True})
-                self._tell(connection, {"table": table, "seq": standing.seq})
             if after.chairs != before:
                 self._tell(connection, {"table": table, "seats": True})
         return after, None
@@ -299,6 +202,15 @@ class Database:
         payloads = pack_notices(self.name, news)
         connection.execute(TELL, {"channel": CHANNEL, "payloads": payloads})
 
+    def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Keep what the lines so far have led to."""
+        with self.writing() as connection:
+            link = link_at(connection, table, snapshot.n)
+            row = snapshot_row(table, snapshot, link)
+            known = (SNAPSHOTS.c.table_id == table, SNAPSHOTS.c.n == snapshot.n)
+            connection.execute(delete(SNAPSHOTS).where(*known))
+            connection.execute(insert(SNAPSHOTS).values(**row))
+
     # -- reading --------------------------------------------------------------------
 
     def load(self, table: str) -> StoredTable | None:
@@ -309,13 +221,14 @@ class Database:
             if row is None:
                 return None
             chairs = chairs_of(connection, [table])
-            lines = lines_after(connection, table, 0)
-            advised, wish = noted(connection, table)
+            lines, links = lines_after(connection, table, 0)
+            snapshots = snapshots_of(connection, table, links)
+            advised, request = noted(connection, table)
             updated = connection.scalar(
                 select(STANDINGS.c.updated).where(STANDINGS.c.table_id == table)
             )
         new = table_of(row, chairs.get(table, {}))
-        return StoredTable(new, lines, advised, wish, updated)
+        return StoredTable(new, lines, advised, request, updated, snapshots)
 
     def chairs(self, table: str) -> Chairs:
         """Return who holds which seat."""
@@ -325,9 +238,9 @@ class Database:
     def since(self, table: str, seq: int) -> tuple[tuple[LogLine, ...], bool, UndoRequest | None]:
         """Return what has been added after the first `seq` lines, advice, and the wish."""
         with self.reading() as connection:
-            return lines_after(connection, table, seq), *noted(connection, table)
+            return lines_after(connection, table, seq).lines, *noted(connection, table)
 
-    def listed(self, tables: Iterable[str]) -> list[Listed]:
+    def listed(self, tables: Iterable[str]) -> list[ListedTable]:
         """Return those of the tables that exist, the oldest first."""
         wanted = list(tables)
         with self.reading() as connection:
@@ -339,7 +252,7 @@ class Database:
                 .order_by(TABLES.c.created, TABLES.c.id)
             )
             return [
-                Listed(
+                ListedTable(
                     table_of(row, chairs.get(row["id"], {})),
                     None if row["table_id"] is None else standing_of(row),
                     bool(row["advised"]),

@@ -12,7 +12,7 @@ two that share one would not hear of each other.
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
@@ -36,8 +36,24 @@ _LEFT: list[sqlite3.Connection] = []
 """Connections to files that have gone."""
 
 
-class Lost(SQLAlchemyError):
+class StoreLost(SQLAlchemyError):
     """The file of the store has gone, is another one, or is damaged."""
+
+
+class StoreDamaged(StoreLost):
+    """Acknowledged lines are missing, or are not as they were written."""
+
+    def __init__(self, path: str, lost: int, logs: Mapping[str, int], newest: str | None) -> None:
+        found = []
+        if lost:
+            commits = "its last commit" if lost == 1 else f"its last {lost:,} commits"
+            found.append(f"it has lost {commits}, and is sound up to {newest or 'its beginning'}")
+        if logs:
+            first, *more = sorted(logs.items())
+            others = f", and {len(more):,} more damaged log{'s' * (len(more) > 1)}" if more else ""
+            lines = f"up to line {max(first[1], 0)}"
+            found.append(f"the log of table {first[0]} is sound {lines}{others}")
+        super().__init__(f"{path} is damaged: {'; '.join(found)}")
 
 
 class StoreFile:
@@ -51,16 +67,18 @@ class StoreFile:
         self._size = 0
 
     def check(self, seconds: float) -> bool:
-        """Read all of it, as far as the time allows, and raise `Lost` if it is damaged.
+        """Read all of it, as far as the time allows, and raise `StoreLost` if it is damaged.
 
         Through a connection of its own: others would show pages that they remember. False
         when the time was not enough.
         """
-        until = monotonic() + seconds
+        until, found = monotonic() + seconds, "ok"
         try:
             with closing(sqlite3.connect(self.path)) as connection:
                 connection.set_progress_handler(lambda: monotonic() > until, STEPS)
-                (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+                for check in ("quick_check", "integrity_check"):  # the second reads indexes, too
+                    if found == "ok":
+                        (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
         except sqlite3.DatabaseError as error:
             if _code(error) == sqlite3.SQLITE_INTERRUPT:
                 return False
@@ -73,7 +91,7 @@ class StoreFile:
         return True
 
     def watch(self) -> None:
-        """From now on it has to stay where it is."""
+        """Keep the file where it is from now on."""
         # As long as somebody has it open SQLite keeps the files beside it, too.
         self._keeper = sqlite3.connect(self.path, check_same_thread=False)
         self._keeper.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
@@ -82,18 +100,18 @@ class StoreFile:
         self._size = (found[""] or (0, 0, 0))[2]
 
     def demand(self) -> None:
-        """Raise `Lost` unless it is sound, as far as is known, and where it was."""
+        """Raise `StoreLost` unless it is sound, as far as is known, and where it was."""
         if self._damage is not None:
-            raise Lost(f"{self.path} is damaged: {self._damage}")
+            raise StoreLost(f"{self.path} is damaged: {self._damage}")
         for part, mark in self._marks.items():
             found = _stat(self.path + part)
             if found is None:
-                raise Lost(f"{self.path}{part} has gone")
+                raise StoreLost(f"{self.path}{part} has been deleted")
             if found[:2] != mark:
-                raise Lost(f"{self.path}{part} has been replaced by another file")
+                raise StoreLost(f"{self.path}{part} has been replaced by another file")
             if not part:
                 if found[2] < self._size:
-                    raise Lost(f"{self.path} has been cut short")
+                    raise StoreLost(f"{self.path} has been cut short")
                 self._size = found[2]
 
     @property
@@ -101,7 +119,7 @@ class StoreFile:
         """Is there nothing that could be written to?"""
         try:
             self.demand()
-        except Lost:
+        except StoreLost:
             return True
         return False
 
@@ -112,7 +130,7 @@ class StoreFile:
             self._damage = str(error)
 
     def close(self) -> None:
-        """Nobody needs it any more.
+        """Release the file: nobody needs it any more.
 
         The last to close it removes the files beside it, by their names: where they are no
         longer ours, our connection is left open until the process ends.
@@ -143,8 +161,8 @@ if sys.platform != "win32":
     import fcntl
 
 
-class InUse(RuntimeError):
-    """Another server has the database."""
+class StoreInUse(RuntimeError):
+    """The error of a database that another server has."""
 
 
 @contextmanager
@@ -162,5 +180,7 @@ def alone_with(url: URL) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise InUse(f"another server has {url.database}; PostgreSQL can be shared") from None
+            raise StoreInUse(
+                f"another server is using {url.database}; only PostgreSQL can be shared"
+            ) from None
         yield

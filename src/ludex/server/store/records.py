@@ -53,6 +53,12 @@ class Chair:
     votes: tuple[int, ...] = ()
     """The seats that want this one released."""
 
+    due: float = 0.0
+    """The time at which a vote releases it unless its holder objects, in seconds since 1970, or 0."""
+
+    since: int = 0
+    """The events before the last release: what they dealt to the seat is not the next holder's."""
+
     change: str = ""
     """The last change: a word of `ludex.server.tables.records.seats`."""
 
@@ -74,8 +80,6 @@ class Arrangement:
     """The holders of all seats from now on."""
 
     chairs: Chairs
-    advised: bool = False
-    """Does the game count as assisted from now on?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +89,7 @@ class NewTable:
     id: str
     header: Header
     chairs: Chairs
-    asked: Mapping[str, object] = field(default_factory=dict)
+    request: Mapping[str, object] = field(default_factory=dict)
     """The request of the creator, so that the same can be asked for again."""
 
     creator: str = ""
@@ -95,14 +99,24 @@ class NewTable:
     def commitment(self) -> str | None:
         """Return the commitment to the table's secret, shown before its deals; a seed that is known
         has none."""
-        is_known = self.asked.get("seed") is not None or self.header.label == AGAIN
+        is_known = self.request.get("seed") is not None or self.header.label == AGAIN
         return None if is_known else commitment(self.header.seed)
 
     @property
     def keys(self) -> dict[int, bytes]:
         """The digest that opens each seat which somebody holds, and the onlookers'."""
-        held = ((seat, chair.key) for seat, chair in self.chairs.items())
-        return {seat: key for seat, key in held if key is not None}
+        keys = ((seat, chair.key) for seat, chair in self.chairs.items())
+        return {seat: key for seat, key in keys if key is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A table after its first n lines, from which its log is read on."""
+
+    n: int
+    position: str
+    clock: str
+    """The state of the clock as JSON; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,13 +126,16 @@ class StoredTable:
     new: NewTable
     lines: tuple[LogLine, ...]
     advised: bool = False
-    wish: UndoRequest | None = None
+    undo_request: UndoRequest | None = None
     updated: str | None = None
     """The time of its last line."""
 
+    snapshots: tuple[Snapshot, ...] = ()
+    """In the order of their lines; those that do not fit the log are left out."""
+
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedTable:
     """A table in a list; the standing is None when it has to be worked out again."""
 
     new: NewTable

@@ -3,13 +3,15 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
+from typing import NamedTuple
 
 from sqlalchemy import Connection, RowMapping, bindparam, select
 
 from ludex.play.protocol.log import Header, LogLine
 from ludex.play.protocol.situation import UndoRequest
-from ludex.server.store.records import Chair, Chairs, NewTable, TableSummary
-from ludex.server.store.schema import EVENTS, KEYS, STANDINGS, TABLES
+from ludex.server.store.checksums import LINE, NOTHING, BrokenLog, first_link, next_link, seal
+from ludex.server.store.records import Chair, Chairs, NewTable, Snapshot, TableSummary
+from ludex.server.store.schema import EVENTS, KEYS, SNAPSHOTS, STANDINGS, TABLES
 from ludex.table.sentence_data import packed, unpacked
 
 PAGE = 2000
@@ -24,15 +26,16 @@ STANDING = tuple(field.name for field in fields(TableSummary))
 def table_row(new: NewTable) -> Mapping[str, object]:
     """Return a new table as it is written."""
     header = new.header
-    return {
+    row = {
         **{name: getattr(header, name) for name in HEADER},
         "id": new.id,
         "seed": str(header.seed),
         "seats": json.dumps(header.seats),
         "options": json.dumps(dict(header.options)),
-        "asked": json.dumps(dict(new.asked)),
+        "asked": json.dumps(dict(new.request)),
         "creator": new.creator,
     }
+    return {**row, "link": first_link(row)}
 
 
 def table_of(row: RowMapping, chairs: Chairs) -> NewTable:
@@ -43,8 +46,8 @@ def table_of(row: RowMapping, chairs: Chairs) -> NewTable:
         "seats": tuple(json.loads(row["seats"])),
         "options": json.loads(row["options"]),
     }
-    asked = json.loads(row["asked"])
-    return NewTable(row["id"], Header(**values), chairs, asked, row["creator"])
+    request = json.loads(row["asked"])
+    return NewTable(row["id"], Header(**values), chairs, request, row["creator"])
 
 
 def chair_row(chair: Chair) -> dict[str, object]:
@@ -69,21 +72,71 @@ def chairs_of(
     return found
 
 
-def lines_after(connection: Connection, table: str, seq: int) -> tuple[LogLine, ...]:
+class LinkedLog(NamedTuple):
+    """Lines of a log, and the link of each."""
+
+    lines: tuple[LogLine, ...]
+    links: tuple[bytes, ...]
+
+
+def link_at(connection: Connection, table: str, n: int) -> bytes:
+    """Return the link of line n of a table; of no line that before the first.
+
+    A table that somebody has deleted has no link.
+    """
+    if n == 0:
+        header = connection.execute(select(TABLES).where(TABLES.c.id == table)).mappings().first()
+        if header is None:
+            return b""
+        if (link := first_link(dict(header))) != header["link"]:
+            raise BrokenLog(table, NOTHING)
+        return link
+    line = select(EVENTS.c.link).where(EVENTS.c.table_id == table, EVENTS.c.n == n)
+    return bytes(connection.execute(line).scalar_one_or_none() or b"")
+
+
+def lines_after(connection: Connection, table: str, seq: int) -> LinkedLog:
     """Return the lines after the first `seq`, page by page: a driver that makes all rows at
-    once lets no other thread go on meanwhile."""
-    found: list[LogLine] = []
+    once lets no other thread go on meanwhile. `BrokenLog` if they are not as they were written."""
+    found, links = list[LogLine](), list[bytes]()
+    link = link_at(connection, table, seq)
     page = (
-        select(EVENTS.c.event, EVENTS.c.seat, EVENTS.c.seconds, EVENTS.c.assisted)
+        select(*(EVENTS.c[name] for name in (*LINE, "link")))
         .where(EVENTS.c.table_id == table, EVENTS.c.n > bindparam("known"))
         .order_by(EVENTS.c.n)
         .limit(PAGE)
     )
     while True:
         rows = connection.execute(page, {"known": seq + len(found)}).all()
-        found += (LogLine(*row) for row in rows)
+        for n, event, seat, seconds, assisted, stored in rows:
+            link = next_link(link, n, event, seat, seconds, assisted)
+            if n != seq + len(found) + 1 or link != stored:
+                raise BrokenLog(table, seq + len(found))
+            found.append(LogLine(event, seat, seconds, assisted))
+            links.append(link)
         if len(rows) < PAGE:
-            return tuple(found)
+            return LinkedLog(tuple(found), tuple(links))
+
+
+def snapshot_row(table: str, snapshot: Snapshot, link: bytes) -> dict[str, object]:
+    """Return a snapshot as its row has it."""
+    sealed = seal(link, snapshot.position, snapshot.clock)
+    return {**asdict(snapshot), "table_id": table, "seal": sealed}
+
+
+def snapshots_of(
+    connection: Connection, table: str, links: Sequence[bytes]
+) -> tuple[Snapshot, ...]:
+    """Return the snapshots that were made after these very lines; others are of no use."""
+    rows = connection.execute(
+        select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table).order_by(SNAPSHOTS.c.n)
+    )
+    found = [(Snapshot(row.n, row.position, row.clock), row.seal) for row in rows]
+    return tuple(
+        one
+        for one, sealed in found
+        if 0 < one.n <= len(links) and seal(links[one.n - 1], one.position, one.clock) == sealed
+    )
 
 
 def noted(connection: Connection, table: str) -> tuple[bool, UndoRequest | None]:
@@ -91,11 +144,11 @@ def noted(connection: Connection, table: str) -> tuple[bool, UndoRequest | None]
     found = connection.execute(select(STANDINGS).where(STANDINGS.c.table_id == table)).first()
     if found is None:
         return False, None
-    wish = None
+    request = None
     if found.wish_seq is not None:
         agreed = tuple(json.loads(found.wish_agreed))
-        wish = UndoRequest(found.wish_seq, found.wish_seat, agreed)
-    return bool(found.advised), wish
+        request = UndoRequest(found.wish_seq, found.wish_seat, agreed)
+    return bool(found.advised), request
 
 
 def standing_of(row: RowMapping) -> TableSummary:

@@ -1,7 +1,8 @@
 """The schema: tables (headers), events (the log), keys, standings.
 
 Headers and events are never changed. A key changes when its seat changes hands. A standing is what follows from the log, kept so that a
-list of tables need not replay them, and two things that do not: whether advice was asked
+list of tables need not replay them; so do snapshots, from which a long log is read on. A standing
+also has two things that do not: whether advice was asked
 for, and who wishes to undo.
 """
 
@@ -35,6 +36,7 @@ TABLES = Table(
     Column("rules", Text),  # the digest of the file of its rules, if it is of one
     Column("asked", Text, nullable=False),
     Column("creator", Text, nullable=False),
+    Column("link", LargeBinary, nullable=False),  # see `ludex.server.store.checksums`
     Index("tables_by_creator", "creator", "created"),
 )
 
@@ -47,6 +49,17 @@ EVENTS = Table(
     Column("seat", Integer, nullable=False),
     Column("seconds", Float, nullable=False),
     Column("assisted", Boolean, nullable=False),
+    Column("link", LargeBinary, nullable=False),
+)
+
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True),  # after so many lines
+    Column("position", Text, nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
 )
 
 KEYS = Table(
@@ -59,6 +72,8 @@ KEYS = Table(
     Column("inviter", Integer),
     Column("tenure", Integer, nullable=False, default=0),
     Column("votes", Text, nullable=False, default="[]"),
+    Column("due", Float, nullable=False, default=0.0),
+    Column("since", Integer, nullable=False, default=0),
     Column("change", Text, nullable=False, default=""),
     Column("seen", Float, nullable=False, default=0.0),
 )

@@ -4,15 +4,14 @@ A register says when the holder of each seat was last here, for those who wait f
 kept roughly, and written for all tables in one commit: nobody waits for it.
 """
 
-import asyncio
 from collections.abc import Iterable
 from time import time
 from weakref import WeakKeyDictionary
 
+from ludex.kernel import CHANCE
 from ludex.play.protocol.effects import Rejection
-from ludex.server.presentation.secrecy import has_hidden
 from ludex.server.settings import Settings
-from ludex.server.tables.live import LiveTable, Visitor
+from ludex.server.tables.live import LiveTable, TableConnection
 from ludex.server.tables.records.seats import (
     UNKNOWN,
     Attendance,
@@ -23,10 +22,12 @@ from ludex.server.tables.records.seats import (
     lapsed,
     left,
     new_token,
-    overdue,
+    objected,
+    seat_from,
     seat_of,
     voted,
 )
+from ludex.table.hidden import holds_nothing
 
 
 async def claim(live: LiveTable, invitation: str, token: str) -> int | Rejection:
@@ -53,10 +54,18 @@ async def revoke(live: LiveTable, by: int, seat: int, tenure: int) -> Rejection 
     return await live.arrange(lambda chairs: invited(chairs, by, seat, tenure, None))
 
 
-async def leave(live: LiveTable, guest: Visitor) -> Rejection | None:
+async def leave(live: LiveTable, guest: TableConnection) -> Rejection | None:
     """Give up one's own seat."""
-    number, key, hides = guest.number, guest.key, await _hides(live)
-    return await live.arrange(lambda chairs: left(chairs, number, key, hides=hides))
+    number, key = guest.number, guest.key
+    return await live.arrange(lambda chairs: left(chairs, number, key))
+
+
+async def play_on(live: LiveTable, guest: TableConnection) -> Rejection | None:
+    """Object to the votes on one's own seat, in words or by playing."""
+    number, key = guest.number, guest.key
+    if not live.new.chairs[number].votes:
+        return None
+    return await live.arrange(lambda chairs: objected(chairs, number, key))
 
 
 async def vote(  # who wants what
@@ -69,29 +78,22 @@ async def vote(  # who wants what
     wants: bool,
 ) -> Rejection | None:
     """Want another's seat released, or no longer."""
-    present, hides = attendance(live, settings), await _hides(live)
-    return await live.arrange(
-        lambda chairs: voted(chairs, by, seat, tenure, present, wants=wants, hides=hides)
-    )
+    present = attendance(live, settings)
+    return await live.arrange(lambda chairs: voted(chairs, by, seat, tenure, present, wants=wants))
 
 
 def is_due(live: LiveTable, settings: Settings) -> bool:
-    """Is somebody waiting here for a seat that time releases?"""
-    if len(live.now.people) < 2 or not live.people_here:
+    """Is somebody waiting here for a seat that time releases, or begins to?"""
+    if len(live.now.people) < 2 or not live.people_here or live.is_finished:
         return False
-    due = overdue(live.new.chairs, attendance(live, settings))
-    return bool(due) and not live.is_over
+    chairs = live.new.chairs
+    return lapsed(chairs, attendance(live, settings)).chairs != chairs
 
 
 async def release_absent(live: LiveTable, settings: Settings) -> None:
-    """Release the seats of those who have been away for too long."""
-    present, hides = attendance(live, settings), await _hides(live)
-    await live.arrange(lambda chairs: lapsed(chairs, present, hides=hides))
-
-
-async def _hides(live: LiveTable) -> bool:
-    """Has anything been hidden here, which whoever takes over a seat could read?"""
-    return await asyncio.to_thread(has_hidden, live)
+    """Release the seats of those who are voted out, or have been away for too long."""
+    present = attendance(live, settings)
+    await live.arrange(lambda chairs: lapsed(chairs, present))
 
 
 def attendance(live: LiveTable, settings: Settings) -> Attendance:
@@ -103,6 +105,18 @@ def attendance(live: LiveTable, settings: Settings) -> Attendance:
         now=time(),
         voting_absence=settings.voting_absence,
         seat_absence=settings.seat_absence,
+        vote_seconds=settings.vote_seconds,
+        between_hands=_between_hands(live),
+    )
+
+
+def _between_hands(live: LiveTable) -> frozenset[int]:
+    """Return the seats on notice to which nothing is dealt that others may not see."""
+    table, chairs = live.now, live.new.chairs
+    noticed = [seat for seat, chair in chairs.items() if chair.votes]
+    coming = live.drawn(table) if noticed and not table.is_over and table.turn == CHANCE else None
+    return frozenset(
+        seat for seat in noticed if holds_nothing(table.history, seat_from(seat), coming)
     )
 
 

@@ -29,6 +29,7 @@ from ludex.parts.secret_dice import dice_for
 from ludex.play.tempo import SHORTEST, draw_tempo
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
+from ludex.server.tables.attendance import is_due, release_absent
 from ludex.server.tables.live import LiveTable, StandIn
 from ludex.server.workers.answers import bots_event
 from ludex.server.workers.pool import (
@@ -50,12 +51,12 @@ LONGEST = 30.0
 """Seconds between tries, where trying has not helped for a while."""
 
 WAITS = "{player} ({bot}) waits for its turn to think: many bots are thinking."
-FAILS = "{player} ({bot}) cannot move just now; it tries again."
+FAILS = "{player} ({bot}) cannot move at the moment; it tries again."
 FAULTS = {
-    ProgramFault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} plays on in its place.",
-    ProgramFault.TIME: "{player} ({bot}) took too long; {other} plays on in its place.",
-    ProgramFault.FAILED: "{player} ({bot}) has failed; {other} plays on in its place.",
-    ProgramFault.GONE: "{player} ({bot}) does not play here any more; {other} plays on in its place.",
+    ProgramFault.ILLEGAL: "{player} ({bot}) made a move that the rules refuse; {other} takes its place.",
+    ProgramFault.TIME: "{player} ({bot}) took too long; {other} takes its place.",
+    ProgramFault.FAILED: "{player} ({bot}) has failed; {other} takes its place.",
+    ProgramFault.GONE: "{player} ({bot}) no longer plays on this server; {other} takes its place.",
 }
 """The texts on a program that cannot go on. Its own words are for the log."""
 
@@ -72,14 +73,14 @@ class Driver:
     ) -> None:
         self._thinkers, self._settings = thinkers, settings
         self._players, self._programs = players, programs
-        self._asked: dict[str, tuple[int, PendingQuestion[Any]]] = {}
+        self._questions: dict[str, tuple[int, PendingQuestion[Any]]] = {}
         """The question being thought about for each table, with the number of lines."""
 
     def start(self, live: LiveTable) -> None:
         """See to it that somebody drives, if anybody has to; called at every change."""
-        asked = self._asked.get(live.id)
-        if asked is not None and asked[0] != live.shown.seq:
-            asked[1].withdraw()
+        question = self._questions.get(live.id)
+        if question is not None and question[0] != live.shown.seq:
+            question[1].withdraw()
         driven = live.driver is not None and not live.driver.done()
         if not driven and self._waits_for(live) is not None:
             live.driver = asyncio.ensure_future(self._drive(live))
@@ -90,9 +91,9 @@ class Driver:
         if game.outcome(history.state) is not None or live.account.is_full:
             return None
         seat = game.turn(history.state)
-        if seat == CHANCE and live.now.awaited:
+        if seat == CHANCE and live.now.is_held_up:
             return None  # somebody may still add to the shuffle
-        if seat != CHANCE and live.who(seat) == "person":
+        if seat != CHANCE and live.player_name(seat) == "person":
             return None
         return seat if live.is_attended(self._settings.attended_seconds) else None
 
@@ -105,6 +106,8 @@ class Driver:
                     live.wait_for(spent.text)
                     await asyncio.sleep(RETRY)
                 elif seat == CHANCE:
+                    if is_due(live, self._settings):  # between hands: it has to be now
+                        await release_absent(live, self._settings)
                     await self._deal(live)
                 else:
                     await self._play(live, seat)
@@ -116,7 +119,7 @@ class Driver:
         live.wait_for(None)
 
     async def _left_alone(self, live: LiveTable) -> None:
-        """Another process drives; take over when it has been silent for long."""
+        """Watch the process that drives the table; take over when it has been silent for long."""
         seq, until = live.shown.seq, monotonic() + self._settings.takeover
         while monotonic() < until:
             await asyncio.sleep(GLANCE)
@@ -144,7 +147,7 @@ class Driver:
     async def _move(self, live: LiveTable, seq: int, event: AnyEvent) -> None:
         """Act, but first let people finish with a wish to undo: acting would end it."""
         until = monotonic() + self._settings.consideration
-        while live.shown.seq == seq and live.shown.wish is not None and monotonic() < until:
+        while live.shown.seq == seq and live.shown.undo_request is not None and monotonic() < until:
             await asyncio.sleep(GLANCE)
         live.waiting = None
         await live.move(seq, event)
@@ -164,11 +167,11 @@ class Driver:
 
     async def _chosen(self, live: LiveTable, seat: Seat) -> AnyEvent | None:
         """Ask what the bot at a seat does; None when nobody wants to know any more."""
-        shown, game = live.shown, live.game
-        view = view_of(game, shown.history.state, seat)
-        dice = dice_for(live.key, shown.seq - shown.notes.count, "bot")
-        program = live.offered.players.get(live.who(seat))
-        is_ours = live.who(seat).partition(":")[0] in live.offered.bot_names
+        table, game = live.shown, live.game
+        view = view_of(game, table.history.state, seat)
+        dice = dice_for(live.key, table.seq - table.notes.count, "bot")
+        program = live.offered.players.get(live.player_name(seat))
+        is_ours = live.player_name(seat).partition(":")[0] in live.offered.bot_names
         if seat not in live.stand_ins and (program or not is_ours):
             answer: str | ProgramFault | None = ProgramFault.GONE
             if program is not None:
@@ -203,7 +206,7 @@ class Driver:
                 self._say(live, seat, WAITS)
                 await asyncio.sleep(RETRY)
                 continue
-            self._asked[live.id] = seq, question
+            self._questions[live.id] = seq, question
             try:
                 return await self._answered(live, seat, seq, question)
             except NoAnswer:
@@ -215,7 +218,7 @@ class Driver:
                 wait = min(wait * 2, LONGEST)
             finally:
                 question.withdraw()
-                self._asked.pop(live.id, None)
+                self._questions.pop(live.id, None)
                 live.account.thought(question.used)
         return None
 
@@ -251,7 +254,7 @@ def event_from(game: AnyGame, text: str) -> AnyEvent:
 
 def stand_in(fault: ProgramFault, live: LiveTable, seat: Seat) -> StandIn:
     """Return a bot in the place of a program, and the words for it."""
-    bot, other = live.who(seat), live.offered.usual_bot(len(live.header.seats))
+    bot, other = live.player_name(seat), live.offered.usual_bot(len(live.header.seats))
     words = say("stand_in", FAULTS[fault], player=player(seat), bot=bot, other=other)
     return StandIn(other, words)
 

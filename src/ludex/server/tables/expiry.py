@@ -18,8 +18,8 @@ from ludex.play.protocol.effects import Rejection
 from ludex.server.errors import LOST, NotSaved
 from ludex.server.settings import Settings
 from ludex.server.store.expiry import Cutoffs
-from ludex.server.store.file import Lost, StoreFile
-from ludex.server.tables.live import Visitor
+from ludex.server.store.file import StoreFile, StoreLost
+from ludex.server.tables.live import TableConnection
 from ludex.server.tables.memory import Memory
 from ludex.server.tables.records.archive import Archive
 
@@ -80,9 +80,9 @@ async def sweep(archive: Archive, memory: Memory, expiry: Expiry) -> int:
         with memory.let_go(old) as idle:
             if not idle:
                 return count
-            gone = await archive.write(database.delete, idle, cutoffs)
-        count += len(gone)
-        LOG.info("%d tables have expired", len(gone))
+            deleted = await archive.write(database.delete, idle, cutoffs)
+        count += len(deleted)
+        LOG.info("%d tables have expired", len(deleted))
 
 
 async def sweeping(archive: Archive, memory: Memory) -> None:
@@ -116,9 +116,9 @@ async def look_after(archive: Archive, memory: Memory) -> None:
     if file is None:
         return
     if not archive.database.is_checked:
-        LOG.warning("the database is large: not all of it was checked")
+        LOG.warning("the database is large: only a part of it was checked")
     known: str | None = None
-    told: WeakSet[Visitor] = WeakSet()
+    warned: WeakSet[TableConnection] = WeakSet()
     read_at = monotonic()
     while True:
         await asyncio.sleep(GLANCE)
@@ -130,13 +130,13 @@ async def look_after(archive: Archive, memory: Memory) -> None:
         except NotSaved:
             continue
         if trouble is not None and trouble != known:
-            LOG.error("nothing is saved any more: %s", trouble)
+            LOG.error("saving has stopped: %s", trouble)
         elif trouble is None and known is not None:
-            LOG.warning("the database is there again")
-            told.clear()
+            LOG.warning("the database is available again")
+            warned.clear()
         known = trouble
         if trouble is not None:
-            _tell(memory, told)
+            _tell(memory, warned)
 
 
 def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
@@ -145,15 +145,15 @@ def _trouble(file: StoreFile, *, thorough: bool) -> str | None:
         if thorough:
             file.check(READING_TIME)
         file.demand()
-    except Lost as lost:
+    except StoreLost as lost:
         return str(lost)
     return None
 
 
-def _tell(memory: Memory, told: WeakSet[Visitor]) -> None:
+def _tell(memory: Memory, warned: WeakSet[TableConnection]) -> None:
     """Everybody who is at a table, once."""
     for live in memory.tables.values():
         for guest in live.guests:
-            if guest not in told:
-                told.add(guest)
+            if guest not in warned:
+                warned.add(guest)
                 guest.refuse(Rejection(LOST))

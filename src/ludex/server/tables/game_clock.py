@@ -12,7 +12,8 @@ The rules of this file:
 3. A seat's first turn is free: who comes late to the table has not lost yet.
 """
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import monotonic, time
@@ -48,21 +49,21 @@ class GameClock:
         self._begun: set[int] = set()
         self._watch = Stopwatch()
         self._at = 0.0
-        self.stands = True
+        self.is_stopped = True
 
     @classmethod
     def of(cls, new: NewTable) -> "GameClock | None":
         """Return the clock of a table, if one was agreed on when the table was made."""
-        match new.asked.get("clock"):
+        match new.request.get("clock"):
             case {"each": int(each), "bank": int(bank), "more": int(more)}:
                 seats = enumerate(new.header.seats, start=1)
-                people = [i for i, who in seats if who == "person"]
+                people = [i for i, player in seats if player == "person"]
                 return cls(TimeControl(each, bank, more), people)
         return None
 
     def run(self, *, running: bool) -> None:
-        """Somebody is at the table, or nobody any more."""
-        self.stands = not running
+        """Run the clock while somebody is at the table."""
+        self.is_stopped = not running
         self._watch.run(running=running)
 
     def resume(self, updated: str | None, chairs: Chairs) -> None:
@@ -72,6 +73,19 @@ class GameClock:
         last = datetime.fromisoformat(updated).timestamp()
         seen = max((c.seen for seat, c in chairs.items() if seat), default=last)
         self._at = self._watch.read() - max(seen - last, 0.0)
+
+    @property
+    def written(self) -> str:
+        """Return what is left after the lines so far, for a snapshot."""
+        banks = {str(seat): left for seat, left in self.banks.items()}
+        return json.dumps({"banks": banks, "used": self.used, "begun": sorted(self._begun)})
+
+    def restore(self, written: str) -> None:
+        """Go on from a snapshot."""
+        match json.loads(written):
+            case {"banks": dict(banks), "used": float(used), "begun": [*begun]}:
+                self.banks = {int(seat): float(left) for seat, left in banks.items()}
+                self.used, self._begun = used, set(begun)
 
     @property
     def elapsed(self) -> float:
@@ -120,7 +134,7 @@ class GameClock:
     def left(self, table: Situation) -> float | None:
         """Return the seconds until the time of whoever is on turn is over; None: it does not run."""
         seat = self.runs_for(table)
-        if not seat or self.stands:
+        if not seat or self.is_stopped:
             return None
         return self.terms.each + self.banks[seat] - self.used - self.elapsed
 
@@ -132,7 +146,7 @@ class GameClock:
             "banks": {str(seat): round(left, 1) for seat, left in self.banks.items()},
             "runs": self.runs_for(table),
             "used": round(self.used + self.elapsed, 1),
-            "stands": self.stands,
+            "stands": self.is_stopped,
         }
 
 
@@ -149,20 +163,19 @@ def now() -> str:
 class Stopwatch:
     """Seconds, counted only while it runs: nights are no thinking time."""
 
-    __slots__ = ("_clock", "_since", "_total")
+    __slots__ = ("_since", "_total")
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._total = 0.0
         self._since: float | None = None
 
     def run(self, *, running: bool) -> None:
         """Start or stop it."""
         self._total = self.read()
-        self._since = self._clock() if running else None
+        self._since = monotonic() if running else None
 
     def read(self) -> float:
         """Return the seconds so far."""
         if self._since is None:
             return self._total
-        return self._total + self._clock() - self._since
+        return self._total + monotonic() - self._since

@@ -13,13 +13,14 @@ from time import monotonic, time
 from weakref import WeakKeyDictionary
 
 from ludex.play.protocol.log import LogLine
-from ludex.server.errors import NotSaved
+from ludex.server.errors import NotSaved, RequestRefused
 from ludex.server.game_list import GameList
 from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
 from ludex.server.limits.rate_limit import Bucket, OpenCount, PerClient
 from ludex.server.limits.time_slices import TimeSlices
 from ludex.server.settings import Settings
+from ludex.server.store.checksums import BrokenLog
 from ludex.server.store.database import Database
 from ludex.server.store.notify import listen
 from ludex.server.store.records import ONLOOKERS, NewTable, StoredTable
@@ -43,7 +44,7 @@ from ludex.server.tables.records.seats import (
     seat_of,
 )
 from ludex.server.tables.timeouts import Timekeeper
-from ludex.server.workers.pool import Asker, Thinkers, TooManyQuestions
+from ludex.server.workers.pool import ThinkerClient, Thinkers, TooManyQuestions
 from ludex.server.workers.process import Thinker
 from ludex.server.workers.programs import Programs, ProgramWaiter
 
@@ -58,6 +59,7 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
 SLICE = 50
 """Lines of a log that are replayed at once: a few milliseconds."""
 
+DAMAGED = "The log of this table is damaged; a backup may have it."
 HEARTBEAT = 10.0
 TABLE_BYTES = 500
 """The bytes that a table takes in the store besides its request, about."""
@@ -98,7 +100,7 @@ class Hall:
         self.joining = PerClient(lambda: Bucket(settings.join_rate, settings.join_burst))
         self.memory = Memory(settings)
         self.tables = self.memory.tables
-        self._told: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
+        self._announced: WeakKeyDictionary[LiveTable, Presence] = WeakKeyDictionary()
         self.board = NoticeBoard(settings, self.archive.tell)
         self._neighbours = OtherProcesses(
             self.archive, self.memory, self.budgets, self._spawn, self.board
@@ -124,7 +126,7 @@ class Hall:
             async with asyncio.timeout(self.settings.closing_seconds):
                 await self._finish()
         except TimeoutError:
-            LOG.warning("the store does not answer: what it was asked may be lost")
+            LOG.warning("the database does not answer: recent writes may be lost")
         for one in (self.bots, self.players, self.programs, self.advisers, self.archive):
             one.close()
 
@@ -180,17 +182,23 @@ class Hall:
 
     async def _load(self, table: str) -> LiveTable | None:
         self.memory.demand_room()
-        stored = await self.archive.read(self.database.load, table)
+        try:
+            stored = await self.archive.read(self.database.load, table)
+        except BrokenLog as broken:
+            LOG.error("%s", broken)  # noqa: TRY400  # one line says it
+            raise RequestRefused(503, DAMAGED, retry_after=3600) from None
         if stored is None:
             return None
         try:
             live = self._made(replace(stored, lines=()))
-            await self.time_slices.run(_replayed(live, stored.lines), len(stored.lines) // SLICE)
+            lines = live.restore(stored)
+            await self.time_slices.run(_replayed(live, lines), len(lines) // SLICE)
         except DamagedLog:
-            LOG.exception("a table in the store cannot be read")
+            LOG.exception("a table in the database cannot be read")
             return None
         if live.clock is not None:
             live.clock.resume(stored.updated, stored.new.chairs)
+        live.keep_snapshot()
         live.publish()
         self._admit(live)
         # Nothing may slip through between loading and listening.
@@ -203,7 +211,7 @@ class Hall:
     def _made(self, stored: StoredTable) -> LiveTable:
         header = stored.new.header
         if not self.games.has_game_of(header):
-            raise DamagedLog(f"there is no game {header.game} here, or not with the same rules")
+            raise DamagedLog(f"the server has no game {header.game} with the same rules")
         return LiveTable(
             stored,
             self.games[header.game],
@@ -228,9 +236,9 @@ class Hall:
         if self.programs.running and live.is_over:
             self.programs.leave(lambda table: table == live.id)
         here, waiting = live.people_here, live.waiting if live.is_ours else None
-        before = self._told.get(live, (frozenset(), None, 0))
+        before = self._announced.get(live, (frozenset(), None, 0))
         if (here, waiting, len(live.stand_ins)) != before:
-            self._told[live] = here, waiting, len(live.stand_ins)
+            self._announced[live] = here, waiting, len(live.stand_ins)
             self._neighbours.tell_who_is_at(live)
             moment = LEAVING_AGE if live.clock is None else 0.0
             self._register.note(live, before[0] - here, moment)
@@ -245,9 +253,9 @@ class Hall:
         if seen:
             await self.archive.write(self.database.seen, seen)
 
-    def adviser(self, client: str) -> Asker:
+    def adviser(self, client: str) -> ThinkerClient:
         """Return who answers the questions of a client."""
-        return Asker(self.advisers, creator_of(client), self.settings.advice_seconds)
+        return ThinkerClient(self.advisers, creator_of(client), self.settings.advice_seconds)
 
     def _demand_thinking_time(self, name: str) -> None:
         if spent := self.budgets.no_thinking(name):
@@ -259,15 +267,15 @@ class Hall:
         Those of friends are invitations: they claim a seat and open nothing.
         """
         mine = wanted.seats.index("me") + 1
-        friends = [i for i, who in enumerate(wanted.seats, 1) if who == "friend"]
+        friends = [i for i, player in enumerate(wanted.seats, 1) if player == "friend"]
         keys = {seat: new_token() for seat in (ONLOOKERS, mine, *friends)}
-        kept = {seat: digest(token) for seat, token in keys.items()}
-        invitations = {seat: kept.pop(seat) for seat in friends}
+        digests = {seat: digest(token) for seat, token in keys.items()}
+        invitations = {seat: digests.pop(seat) for seat in friends}
         new = NewTable(
             id=new_id(),
             header=wanted.header,
-            chairs=first_chairs(mine, kept, invitations, time()),
-            asked=wanted.asked,
+            chairs=first_chairs(mine, digests, invitations, time()),
+            request=wanted.request,
             creator=creator_of(client),
         )
         live = self._made(StoredTable(new, (), advised=wanted.assisted))
@@ -285,7 +293,7 @@ class Hall:
         return new, keys
 
     @asynccontextmanager
-    async def one_table_more(self, client: str, asked: int) -> AsyncIterator[None]:
+    async def one_table_more(self, client: str, size: int) -> AsyncIterator[None]:
         """Count a table, that was asked for in so many bytes, while it is created.
 
         What a client creates is counted by a clock that only goes forward. The store is asked
@@ -293,7 +301,7 @@ class Hall:
         wall, and one that was set back has left tables in the future. They are not counted, or
         nobody could begin a game before it is as late as that again.
         """
-        name, size = creator_of(client), TABLE_BYTES + 2 * asked
+        name, size = creator_of(client), TABLE_BYTES + 2 * size
         budget = self.budgets.clients[name]
         if not budget.is_counted:
             now = datetime.now(UTC).replace(microsecond=0)
@@ -321,7 +329,7 @@ class Hall:
         if task.cancelled() or isinstance(task.exception(), NotSaved):
             return  # it has been told, and is tried again
         if task.exception() is not None:
-            LOG.error("a chore failed", exc_info=task.exception())
+            LOG.error("a background task failed", exc_info=task.exception())
 
     async def _tidy(self) -> None:
         while True:

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from datetime import datetime
 from math import inf
 from time import monotonic, time
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ludex.kernel import History, Seat
+from ludex.kernel import ONLOOKER, History, Seat
+from ludex.kernel.history import Step
 from ludex.play.protocol.effects import Rejection
 from ludex.play.protocol.shuffle import Notes
 from ludex.play.protocol.situation import UndoRequest
@@ -21,12 +22,15 @@ from ludex.server.game_list import OfferedGame
 from ludex.server.limits.budgets import Account
 from ludex.server.presentation.cache import MessageCache
 from ludex.server.store.records import Chairs, StoredTable
+from ludex.server.tables.player_names import why_not_called
 from ludex.server.tables.records.archive import Archive
 from ludex.server.tables.records.record import TableRecord
+from ludex.server.tables.records.seats import seat_from
 from ludex.server.tables.talk import KEPT, Remark
+from ludex.table.hidden import is_dealt_anew
 
 
-class Visitor(Protocol):
+class TableConnection(Protocol):
     """Somebody at a table, as the table knows them."""
 
     number: int
@@ -39,7 +43,7 @@ class Visitor(Protocol):
         """There may be something to see."""
 
     def hear(self, remark: Remark) -> None:
-        """Somebody at the table has said something."""
+        """Hear a remark of somebody at the table."""
 
     def refuse(self, why: Rejection) -> None:
         """Tell why nothing happened, or nothing will."""
@@ -65,7 +69,7 @@ class ShownTable(Struct, frozen=True, eq=False):
     assisted: bool
     can_undo: bool
     can_redo: bool
-    wish: UndoRequest | None
+    undo_request: UndoRequest | None
     here: frozenset[int]
     notes: Notes
     """The notes on the table: shares of the shuffle, and who has had enough."""
@@ -81,9 +85,21 @@ class ShownTable(Struct, frozen=True, eq=False):
     public: dict[bool, bytes] = {}
     """The message for everybody, as it is sent: with sentences by number, or as texts."""
 
-    scenes: dict[tuple[int, bool], bytes] = {}
+    scenes: dict[tuple[int, bool], tuple[object, bytes]] = {}
     """The scene of each seat as it is sent, once somebody has asked for it: with
     sentences by number, or as texts."""
+
+
+class DealSearch(NamedTuple):
+    """A search for the first step that dealt anew to a seat."""
+
+    since: int
+    """The number of the step after which it began."""
+
+    until: Step[Any] | None
+    """The last step that was looked at."""
+
+    first: Step[Any] | None
 
 
 class LiveTable(TableRecord):
@@ -99,7 +115,7 @@ class LiveTable(TableRecord):
         has_pauses: bool = True,
     ) -> None:
         super().__init__(stored, offered, archive, account, has_pauses=has_pauses)
-        self.guests: set[Visitor] = set()
+        self.guests: set[TableConnection] = set()
         self.people_here: frozenset[int] = frozenset()
         """The seats, counted from 1, at which somebody sits through this process."""
 
@@ -134,20 +150,28 @@ class LiveTable(TableRecord):
         self.stand_ins: dict[Seat, StandIn] = {}
         """The players in the place of a program that has failed, while the table is open."""
 
+        self._dealt: dict[int, DealSearch] = {}
+        """The searches for the deals to seats that were taken over."""
+
         self.driver: asyncio.Task[None] | None = None
         self.changed: Callable[[LiveTable], None] = lambda _: None
         self.shown = self._picture()
 
-    def call(self, visitor: Visitor, name: str) -> None:
-        """Somebody wants to be called so; whoever takes over a seat does not inherit its name."""
+    def call(self, visitor: TableConnection, name: str) -> Rejection | None:
+        """Name a guest, or return why not; whoever takes over a seat inherits no name."""
         number, wanted = visitor.number, (visitor.key, name) if name else None
         if number == 0 or self.names.get(number) == wanted:
-            return
+            return None
+        others = [called for seat, (_, called) in self.names.items() if seat != number]
+        bots = self.offered.bot_names.union(self.offered.players)
+        if name and (why := why_not_called(name, bots, others)):
+            return why
         self.names.pop(number, None)
         if wanted is not None:
             self.names[number] = wanted
         self.cache.seats.clear()
         self.publish()
+        return None
 
     def sit(self, number: int, *, out: bool) -> bool:
         """The holder of a seat sits out, or comes back: is that anything new?"""
@@ -167,7 +191,7 @@ class LiveTable(TableRecord):
         return chair is not None and key is not None and chair.key == key
 
     def say(self, remark: Remark) -> None:
-        """Somebody who sits here, through whichever process, says something to the others."""
+        """Pass on a remark of a guest, through whichever process, to the others."""
         self.talk.append(remark)
         for guest in self.guests:
             if guest.number > 0 and guest.key in remark.heard_by:
@@ -180,14 +204,14 @@ class LiveTable(TableRecord):
 
     # -- what it is -----------------------------------------------------------------
 
-    def who(self, seat: Seat) -> str:
+    def player_name(self, seat: Seat) -> str:
         """`person`, or the name of the bot that sits there."""
         return self.header.seats[seat]
 
     def plays(self, seat: Seat) -> str:
         """Return the bot that plays at a seat, or who plays in its place."""
         found = self.stand_ins.get(seat)
-        return self.who(seat) if found is None else found.bot
+        return self.player_name(seat) if found is None else found.bot
 
     @property
     def is_over(self) -> bool:
@@ -213,10 +237,10 @@ class LiveTable(TableRecord):
         here = self.guests or any(self.elsewhere.values())
         return bool(here) or monotonic() - self.left_at < seconds
 
-    def wait_for(self, what: str | None) -> None:
+    def wait_for(self, reason: str | None) -> None:
         """Tell everybody what keeps a bot from moving, or that nothing does."""
-        if what != self.waiting:
-            self.waiting = what
+        if reason != self.waiting:
+            self.waiting = reason
             self.publish()
 
     def replace(self, seat: Seat, by: StandIn) -> None:
@@ -225,20 +249,65 @@ class LiveTable(TableRecord):
         self.publish()
 
     async def assist(self) -> None:
-        """Somebody knows more than an honest player, whatever happens meanwhile."""
+        """Mark the game as assisted: a player knows more than an honest one."""
         if not self.shown.assisted:
             await self.advise(None)
 
+    # -- what a seat sees -----------------------------------------------------------
+
+    def eyes(self, number: int, step: Step[Any] | None) -> Seat:
+        """Return the seat as which the holder of a seat sees the table after a step.
+
+        Until a seat that was another's is dealt anew its next holder sees what onlookers see.
+        """
+        if not self.is_taken_over(number):
+            return seat_from(number)
+        first = self._first_deal(number)
+        own = first is not None and step is not None and step.count >= first.count
+        return seat_from(number if own else 0)
+
+    def is_taken_over(self, number: int) -> bool:
+        """Was something dealt to this seat before its holder came?"""
+        chair = self.new.chairs.get(number)
+        return chair is not None and chair.since > 0
+
+    def is_new(self, number: int) -> bool:
+        """Does the holder of a seat wait for the next deal?"""
+        state, past = self.now.state, self.now.history.past
+        if self.eyes(number, past) == (seat := seat_from(number)):
+            return False
+        return bool(self.game.view(state, seat) != self.game.view(state, ONLOOKER))
+
+    def _first_deal(self, number: int) -> Step[Any] | None:
+        """Return the step by which a seat was dealt anew for its holder.
+
+        What was searched before is remembered: only newer steps are looked at.
+        """
+        since, history, newer = self.new.chairs[number].since, self.now.history, list[Step[Any]]()
+        last = self._dealt.get(number)
+        searched = last.until if last and last.since == since else None
+        step = history.past
+        while step is not None and step.count > since and step is not searched:
+            newer.append(step)
+            step = step.rest
+        found = last.first if last and step is not None and step is searched else None
+        if found is None:
+            seat, states = seat_from(number), (history.game, history.start)
+            anew = (one for one in reversed(newer) if is_dealt_anew(History(*states, one), seat))
+            found = next(anew, None)
+        self._dealt[number] = DealSearch(since, history.past, found)
+        return found
+
     # -- who sees it ----------------------------------------------------------------
 
-    def enter(self, guest: Visitor) -> None:
-        """Somebody sits down, or looks on."""
+    def enter(self, guest: TableConnection) -> None:
+        """Let a guest sit down, or look on."""
         self.guests.add(guest)
         guest.wake()
         self._attend()
 
-    def leave(self, guest: Visitor) -> None:
-        """Somebody goes."""
+    def leave(self, guest: TableConnection) -> None:
+        """Let a guest go."""
         self.guests.discard(guest)
         self.left_at = monotonic()
         self._attend()
@@ -258,13 +327,13 @@ class LiveTable(TableRecord):
         if self.clock is not None:
             self.clock.run(running=bool(self._here()))
         self.shown = self._picture()
-        if gone := before - self.shown.here:
-            self.last_here |= dict.fromkeys(gone, time())
+        if departed := before - self.shown.here:
+            self.last_here |= dict.fromkeys(departed, time())
         for guest in self.guests:
             guest.wake()
         self.changed(self)
 
-    def has_lost_seat(self, guest: Visitor) -> bool:
+    def has_lost_seat(self, guest: TableConnection) -> bool:
         """Has the seat been released, and perhaps claimed by somebody else, meanwhile?"""
         chair = self.shown.chairs.get(guest.number)
         return chair is None or chair.key != guest.key
@@ -274,14 +343,26 @@ class LiveTable(TableRecord):
 
     def _picture(self) -> ShownTable:
         table, last = self.now, getattr(self, "shown", None)
-        same = last and last.history is table.history and last.notes is table.notes
+        same = (
+            last
+            and last.history is table.history
+            and last.notes is table.notes
+            and last.chairs is self.new.chairs
+        )
+        # Who could go back and has gone on can go back: old states need not be looked at.
+        could_undo = (
+            last is not None
+            and last.can_undo
+            and table.history.length > last.history.length
+            and not table.is_final
+        )
         return ShownTable(
             table.history,
             table.number,
             table.assisted,
-            can_undo=table.can_undo,
+            can_undo=could_undo or table.can_undo,
             can_redo=table.can_redo,
-            wish=table.wish,
+            undo_request=table.undo_request,
             here=self._here(),
             chairs=self.new.chairs,
             waiting=self.waiting,

@@ -24,7 +24,7 @@ class Memory:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.tables: dict[str, LiveTable] = {}
-        self._asked: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
+        self._requested_at: WeakKeyDictionary[LiveTable, float] = WeakKeyDictionary()
         self.loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         """Tables that somebody waits for."""
 
@@ -37,12 +37,12 @@ class Memory:
         return sum(live.seq for live in self.tables.values())
 
     def use(self, live: LiveTable) -> None:
-        """Somebody uses a table now."""
+        """Note that somebody uses a table now."""
         live.used_at = monotonic()
 
     def ask(self, live: LiveTable) -> None:
-        """Somebody asks for a table, and may come to it."""
-        self._asked[live] = monotonic()
+        """Note that somebody asks for a table, and may come to it."""
+        self._requested_at[live] = monotonic()
         self.use(live)
 
     def demand_room(self) -> None:
@@ -64,7 +64,7 @@ class Memory:
 
     def forget(self, live: LiveTable) -> bool:
         """Let a table go that is played elsewhere, unless somebody is at it or just comes."""
-        is_new = monotonic() - self._asked.get(live, 0.0) < COMING
+        is_new = monotonic() - self._requested_at.get(live, 0.0) < COMING
         if is_new or live.is_busy:
             return False
         del self.tables[live.id]
@@ -72,7 +72,7 @@ class Memory:
 
     @contextmanager
     def let_go(self, tables: Iterable[str]) -> Iterator[list[str]]:
-        """Those of the tables that nobody is at; nobody can come while they are deleted."""
+        """Let go of the tables that nobody is at; nobody can come while they are deleted."""
         idle = [
             table for table in tables if table not in self.loading and not self._is_in_use(table)
         ]

@@ -50,8 +50,8 @@ class NoticeBoard:
         self._others: dict[str, tuple[float, Notice]] = {}
 
     def note(self, live: LiveTable) -> None:
-        """Something has changed at a table."""
-        if live.new.asked.get("open") is not True:
+        """Update the board after a change at a table."""
+        if live.new.request.get("open") is not True:
             return
         notice = notice_of(live)
         if notice == self._own.get(live.id):
@@ -74,7 +74,7 @@ class NoticeBoard:
         self._tell({"table": table, "notice": to_builtins(notice)})
 
     def hear(self, news: Mapping[str, object]) -> None:
-        """Another process tells what is on its board, or no longer."""
+        """Note the tables on the board of another process."""
         table = str(news.get("table"))
         try:
             self._others[table] = monotonic(), convert(news.get("notice"), Notice)
@@ -86,15 +86,15 @@ class NoticeBoard:
 
         Those of one second are in one order in every process.
         """
-        shown, each = list[Notice](), dict[str, int]()
+        notices, each = list[Notice](), dict[str, int]()
         for notice in sorted(self._all.values(), key=lambda n: (n.since, n.table)):
             each[notice.creator] = each.get(notice.creator, 0) + 1
             if each[notice.creator] <= self._settings.open_tables_per_client:
-                shown.append(notice)
-        return shown[: self._settings.open_tables]
+                notices.append(notice)
+        return notices[: self._settings.open_tables]
 
     def demand_room(self, creator: str) -> None:
-        """Nobody fills the board alone."""
+        """Refuse a notice of somebody who would fill the board alone."""
         waiting = sum(notice.creator == creator for notice in self._all.values())
         if waiting >= self._settings.open_tables_per_client:
             raise RequestRefused(429, "You cannot have more open tables at once.")
@@ -111,7 +111,7 @@ def notice_of(live: LiveTable) -> Notice | None:
     if not free or not live.people_here or live.is_over:
         return None
     names = (live.names[seat][1] for seat in sorted(live.people_here & {*live.names}))
-    clock, preset = live.new.asked.get("clock"), live.new.asked.get("preset")
+    clock, preset = live.new.request.get("clock"), live.new.request.get("preset")
     return Notice(
         table=live.id,
         game=live.game.name,

@@ -34,14 +34,14 @@ class OtherProcesses:
     ) -> None:
         self._archive, self._memory, self._budgets = archive, memory, budgets
         self._spawn, self._board = spawn, board
-        self._heard: dict[str, float] = {}
+        self._last_beats: dict[str, float] = {}
 
     def hear(self, news: News) -> None:
-        """Another process says something."""
+        """Hear what another process says."""
         sender = str(news.get("from"))
         if sender == self._archive.database.name:
             return
-        self._heard[sender] = monotonic()
+        self._last_beats[sender] = monotonic()
         if isinstance(creator := news.get("creator"), str):
             self._budgets.created_elsewhere(creator)
         live = self._memory.tables.get(str(news.get("table")))
@@ -96,19 +96,19 @@ class OtherProcesses:
     def beat(self) -> None:
         """Say that this process is alive, and no longer count those that are not."""
         self._archive.tell({"alive": True})
-        silent = {name for name, at in self._heard.items() if monotonic() - at > SILENCE}
+        silent = {name for name, at in self._last_beats.items() if monotonic() - at > SILENCE}
         for name in silent:
-            del self._heard[name]
+            del self._last_beats[name]
         for live in self._memory.tables.values():
-            if gone := silent.intersection(live.elsewhere):
-                for name in gone:
+            if departed := silent.intersection(live.elsewhere):
+                for name in departed:
                     del live.elsewhere[name]
                 live.publish()
 
 
-def _stand_ins(told: object) -> dict[Seat, StandIn]:
+def _stand_ins(value: object) -> dict[Seat, StandIn]:
     found = {}
-    for one in told if isinstance(told, list) else ():
+    for one in value if isinstance(value, list) else ():
         match one:
             case [int(seat), str(bot), str(words)]:
                 found[Seat(seat)] = StandIn(bot, words)

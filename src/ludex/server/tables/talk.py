@@ -16,8 +16,8 @@ PHRASES = 12
 """Set phrases are sent by number: everybody reads them in a language of one's own."""
 
 KEPT = 50
-NOBODY = Rejection("There is nobody to talk to at this table.")
-NOTHING = Rejection("There is nothing to say.")
+NOBODY = Rejection("There is no other person at this table.")
+NOTHING = Rejection("The message is empty.")
 
 
 class Remark(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Remark(Struct, frozen=True):
 
     @property
     def as_message(self) -> dict[str, object]:
-        """As it is sent."""
+        """Return the remark as it is sent."""
         return {"seat": self.seat, "text": self.text, "phrase": self.phrase}
 
 

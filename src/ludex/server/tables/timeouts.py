@@ -3,6 +3,9 @@
 What is done then is the game's to say: to fold, to resign; where it says nothing, a move is
 made as chance would. Several processes may call time at the same table; the store lets one.
 
+The same holds for a player who has taken over a seat in the middle of a hand and sees nothing of
+it, and for one who is voted out and neither plays nor objects: so the hand comes to its end.
+
 Sitting out is no event of the game, and nothing keeps it: a browser says it again. Whoever sits
 out is played for by his own page; when that is closed too, the rules act for him.
 """
@@ -10,6 +13,7 @@ out is played for by his own page; when that is closed too, the rules act for hi
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from time import time
 from weakref import WeakKeyDictionary
 
 from ludex.bots import random_bot, view_of
@@ -19,15 +23,16 @@ from ludex.play.protocol import LOOKING_ON
 from ludex.play.protocol.effects import Rejection
 from ludex.play.protocol.situation import Situation
 from ludex.server.errors import NotSaved
-from ludex.server.presentation.scenes import seat_from
 from ludex.server.tables.live import LiveTable
+from ludex.server.tables.records.seats import seat_from
 from ludex.table import looks_of
+from ludex.table.hidden import holds_nothing
 
 LAG = 0.7
 """Seconds that a move may be under way when time is called."""
 
 RETRY = 1.0
-NO_SITTING_OUT = Rejection("Nobody can sit out of this game now.")
+NO_SITTING_OUT = Rejection("In this game players cannot sit out now.")
 
 
 class Timekeeper:
@@ -39,7 +44,7 @@ class Timekeeper:
         self._alarms = WeakKeyDictionary()
 
     def update(self, live: LiveTable) -> None:
-        """Something has changed at a table: its alarm is set anew."""
+        """Set the alarm of a table anew after a change there."""
         if alarm := self._alarms.pop(live, None):
             alarm.cancel()
         left = time_left(live)
@@ -75,6 +80,10 @@ def time_left(live: LiveTable) -> float | None:
     """Return seconds that whoever is on turn has; None where nobody counts them."""
     if is_awaited_in_vain(live):
         return 0.0
+    chair = live.new.chairs.get(seat_number(live.now.turn))
+    is_on_notice = chair is not None and chair.due > 0 and not live.is_over
+    if chair and is_on_notice and not holds_nothing(live.now.history, live.now.turn):
+        return chair.due - time()  # so that the hand ends, and the seat can be released
     clock = live.clock
     return None if clock is None else clock.left(live.now)
 
@@ -98,14 +107,14 @@ def why_not_sit(live: LiveTable, number: int, *, out: bool) -> Rejection | None:
 def is_offered(live: LiveTable, number: int) -> bool:
     """Is there anything that a seat could do turn after turn, until it is taken back?"""
     game, seat = live.game, seat_from(number)
-    beside = looks_of(game).side_panel(game.view(live.now.state, seat), seat)
-    return any(one.lasting for one in beside.ahead)
+    panel = looks_of(game).side_panel(game.view(live.now.state, seat), seat)
+    return any(one.lasting for one in panel.ahead)
 
 
 def is_awaited_in_vain(live: LiveTable) -> bool:
-    """Is somebody on turn who sits out and has gone, while others are here?"""
+    """Is somebody on turn who sits out and has gone, or has not been dealt in yet?"""
     turn, here = live.now.turn, live.shown.here
     if live.is_over or turn == CHANCE or not here:
         return False
     number = seat_number(turn)
-    return live.sits_out(number) and number not in here
+    return live.is_new(number) or (live.sits_out(number) and number not in here)

@@ -7,16 +7,17 @@ within the same limits. What is looked at is the view of the guest's own seat.
 
 from ludex.bots import view_of
 from ludex.check.why import GuardAnswer
+from ludex.check.why.explanation import values_for_players
 from ludex.kernel import Sentence
 from ludex.parts.secret_dice import dice_for
 from ludex.play.protocol import WHY, hear
 from ludex.play.protocol.effects import Rejection
 from ludex.server.presentation.messages import message
-from ludex.server.presentation.scenes import seat_from
 from ludex.server.sockets.guest import Guest
 from ludex.server.tables.hall import Hall
+from ludex.server.tables.records.seats import seat_from
 from ludex.server.workers.answers import ANSWERS, explain_event, hint, is_winnable, no_hint
-from ludex.server.workers.pool import NoAnswer, Unasked
+from ludex.server.workers.pool import NoAnswer, NotStarted
 from ludex.table.sentence_data import packed
 
 
@@ -27,7 +28,7 @@ async def send_hint(hall: Hall, guest: Guest, seq: int) -> Rejection | None:
     if live.now.people != (seat,):
         return Rejection("There are no hints where other people play.")
     if game.outcome(state) is not None or game.turn(state) != seat:
-        return Rejection("There is nothing to advise now.")
+        return Rejection("There is no advice to give now.")
     seed = dice_for(live.key, seq, "hint").seed
     advisers, view = hall.adviser(guest.client), view_of(game, state, seat)
     try:
@@ -51,7 +52,7 @@ async def send_winnability(hall: Hall, guest: Guest, seq: int) -> Rejection | No
     try:
         answer = await hall.adviser(guest.client).ask(is_winnable, live.offered, view)
         limit = live.offered.advisor.limit(view) if answer is None else None
-    except Unasked as problem:
+    except NotStarted as problem:
         return Rejection(problem.text)
     except NoAnswer:
         answer = limit = None
@@ -64,15 +65,15 @@ async def send_winnability(hall: Hall, guest: Guest, seq: int) -> Rejection | No
 async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | None:
     """Send what there is to say about an event, or why there is nothing."""
     live, seat = guest.live, seat_from(guest.number)
-    heard = hear(live.now, seat, seq, f"{WHY} {text}")
-    if heard.explanation_request is None:
-        return heard.no
+    reaction = hear(live.now, seat, seq, f"{WHY} {text}")
+    if reaction.explanation_request is None:
+        return reaction.no
     try:
         thinkers = hall.adviser(guest.client)
-        found = await thinkers.ask(explain_event, live.offered, heard.explanation_request)
+        found = await thinkers.ask(explain_event, live.offered, reaction.explanation_request)
     except NoAnswer as problem:
         return Rejection(problem.text)
-    told = message(
+    explained = message(
         "explained",
         seq=seq,
         event=found.event,
@@ -80,12 +81,12 @@ async def explain(hall: Hall, guest: Guest, seq: int, text: str) -> Rejection | 
         verdict=_sentence_data(found.verdict),
         guards=[*map(_guard, found.guards)],
         words=_sentence_data(found.words),
-        told=[*map(_sentence_data, found.told)],
+        told=[*map(_sentence_data, found.consequences)],
         text=_sentence_data(found.text),
         position=found.position,
         outcome=_sentence_data(found.outcome),
     )
-    guest.answer(told)
+    guest.answer(explained)
     return None
 
 
@@ -97,7 +98,7 @@ def _guard(judged: GuardAnswer) -> dict[str, object]:
         "said": _sentence_data(judged.reason),
         "code": judged.code,
         "place": judged.place,
-        "terms": [[term.text, _sentence_data(term.value)] for term in judged.terms],
+        "terms": [[name, _sentence_data(value)] for name, value in values_for_players(judged)],
     }
 
 

@@ -9,15 +9,16 @@ from itertools import pairwise
 from time import monotonic
 from typing import Any
 
-from ludex.bots import View
+from ludex.bots import View, thinking_of
 from ludex.bots.cancellation import Stopped
 from ludex.check.why.explanation import Explanation, explain
 from ludex.kernel import AnyEvent, AnyGame, Dice, Refusal, Seat, Unreadable
 from ludex.kernel.history import replayed
+from ludex.language.position import read_position
 from ludex.play.protocol.effects import ExplanationRequest
 from ludex.players.advice import why_no_hint
 from ludex.players.opponents import judge_of
-from ludex.players.review import Judged, looked, value
+from ludex.players.review import JudgedMove, looked, value
 from ludex.registry import Puzzle, PuzzleSpec
 from ludex.server.game_list import OfferedGame
 from ludex.server.http.schemas import Reviewed, ReviewedMove, ReviewedSeat, as_sentence_data
@@ -68,14 +69,14 @@ def is_winnable(offered: OfferedGame, view: View[Any]) -> bool | None:
     return light(view) if light else None
 
 
-def explain_event(offered: OfferedGame, asked: ExplanationRequest) -> Explanation:
+def explain_event(offered: OfferedGame, request: ExplanationRequest) -> Explanation:
     """Explain every guard of an event, by what its asker sees."""
     return explain(
         offered.game,
-        asked.shown,
-        asked.event,
-        of_another=asked.of_another,
-        is_view=asked.hides,
+        request.shown,
+        request.event,
+        of_another=request.of_another,
+        is_view=request.hides,
     )
 
 
@@ -99,7 +100,7 @@ def puzzle_of_day(offered: OfferedGame, ordinal: int) -> Puzzle[Any] | None:
 def judge_board(offered: OfferedGame, position: str) -> tuple[bool | None, Puzzle[Any] | None]:
     """Can this board of a game be won, and which puzzle is it?"""
     game, puzzles = offered.game, offered.puzzles
-    state = game.read_position(position)
+    state = read_position(game, position)
     assert puzzles is not None
     assert not isinstance(state, Unreadable)
     state = puzzles.begun(state)
@@ -129,7 +130,7 @@ def review_part(
     assert not isinstance(history, Refusal)
     states = [start, *(step.state for step in history.steps)]
     judge, game = judge_of(game), game.unchecked()
-    unit = game.thinking.unit if game.thinking.worth is not None else "of a win"
+    unit = thinking_of(game).unit if thinking_of(game).worth is not None else "of a win"
     part = Reviewed(unit=as_sentence_data(unit), events=len(journal), next=None, seats=[], moves=[])
     for seat in seats:
         one = ReviewedSeat(seat=seat + 1, standing=[], luck=0.0, choices=0)
@@ -161,19 +162,19 @@ def review_part(
     return part
 
 
-def _reviewed_move(game: AnyGame, s: Any, move: Judged) -> ReviewedMove:  # noqa: ANN401  # a state of that game
-    shown = game.view(s, move.seat)
+def _reviewed_move(game: AnyGame, s: Any, move: JudgedMove) -> ReviewedMove:  # noqa: ANN401  # a state of that game
+    known = game.view(s, move.seat)
     assert move.better is not None
     return ReviewedMove(
         number=move.number,
         seat=move.seat + 1,
         lost=round(move.lost, 3),
-        words=as_sentence_data(_words(game, shown, move.event)),
-        better=as_sentence_data(_words(game, shown, move.better)),
+        words=as_sentence_data(_words(game, known, move.event)),
+        better=as_sentence_data(_words(game, known, move.better)),
     )
 
 
-def _words(game: AnyGame, shown: Any, event: AnyEvent) -> str:  # noqa: ANN401
+def _words(game: AnyGame, known: Any, event: AnyEvent) -> str:  # noqa: ANN401
     """Return what is done, as a button says it; of a bet the sum."""
-    gesture = looks_of(game).gesture(shown, event)
+    gesture = looks_of(game).gesture(known, event)
     return event.spoken() if gesture.amount else gesture.words

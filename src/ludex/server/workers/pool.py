@@ -16,7 +16,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Generic, ParamSpec, Protocol, TypeVar
 
-from ludex.server.workers.process import STOPPED, Thinker, Thought
+from ludex.server.workers.process import STOPPED, Thinker, WorkerAnswer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,7 +27,7 @@ REMEMBERED = 1000
 
 
 class NoAnswer(Exception):
-    """It took too long, or the thinker failed; the text is for whoever asked."""
+    """The error of a question that took too long or failed; the text is for whoever asked."""
 
     text = "No answer was found in time."
     seconds = 5.0
@@ -40,8 +40,8 @@ class ThinkingFailed(NoAnswer):
     text = "No answer was found."
 
 
-class Unasked(NoAnswer):
-    """Nobody has begun to think about it, and it may be asked again later."""
+class NotStarted(NoAnswer):
+    """The error of a question that nobody has begun to think about; it may be asked again later."""
 
     def __init__(self, text: str | None = None, seconds: float | None = None) -> None:
         self.text = text or self.text
@@ -49,16 +49,16 @@ class Unasked(NoAnswer):
         self.seconds = seconds or self.seconds
 
 
-class Busy(Unasked):
+class Busy(NotStarted):
     """Too many are asking."""
 
-    text = "Too many are asking just now; try again in a moment."
+    text = "The server has too many requests at the moment; try again soon."
 
 
-class TooManyQuestions(Unasked):
-    """One client is asking too much at once, or has used its time up."""
+class TooManyQuestions(NotStarted):
+    """The error of a client that asks too much at once, or has used its time up."""
 
-    text = "You are asking too much at once; wait for the answers."
+    text = "You have sent too many requests at once; wait for the answers."
 
 
 class PendingQuestion(Generic[T]):
@@ -98,7 +98,7 @@ class PendingQuestion(Generic[T]):
         return True
 
     def withdraw(self) -> None:
-        """Nobody wants the answer any more."""
+        """Withdraw the question: nobody wants the answer any more."""
         if self.is_waiting:
             self._leave(self)
         self.answer.cancel()
@@ -115,7 +115,7 @@ class ThinkerProtocol(Protocol):
 
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
-    ) -> Thought:
+    ) -> WorkerAnswer:
         """Return what the work comes to, in so many seconds, and while the answer is `wanted`."""
         ...
 
@@ -138,7 +138,7 @@ class Thinkers:
         demand: Callable[[str], None] = lambda _client: None,
         make: Callable[[], ThinkerProtocol] = Thinker,
     ) -> None:
-        """So many may wait, and so many of `each` client; nobody for longer than `patience`.
+        """Set how many questions may wait, how many of `each` client, and how long (`timeout`).
 
         `spend` hears how long somebody thought for a client, and `demand` may object before
         a client is let in.
@@ -197,7 +197,7 @@ class Thinkers:
             thinker.end()
 
     def _forget(self, question: PendingQuestion[Any]) -> None:
-        """It was withdrawn before anybody had begun to think about it."""
+        """Note that a question was withdrawn before anybody had begun to think about it."""
         queue = self._queues.get(question.client, deque())
         if question in queue:
             queue.remove(question)
@@ -250,7 +250,7 @@ class Thinkers:
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
+class ThinkerClient:
     """A client's way to the thinkers, with so many seconds for each answer."""
 
     thinkers: Thinkers

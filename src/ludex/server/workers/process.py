@@ -7,6 +7,7 @@ gets a new process.
 """
 
 import asyncio
+import gc
 import os
 import signal
 import threading
@@ -36,7 +37,7 @@ START = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class WorkerAnswer:
     """The result of a question."""
 
     value: object = None
@@ -44,12 +45,12 @@ class Thought:
     """The reason why there is no value: it failed, was stopped, or its process has ended."""
 
 
-STOPPED = Thought(trouble="stopped")
-ENDED = Thought(trouble="its process has ended")
+STOPPED = WorkerAnswer(trouble="stopped")
+ENDED = WorkerAnswer(trouble="its process has ended")
 
 
 class Thinker:
-    """Our end of the pipe; the process is started when there is something to think about."""
+    """Our end of the pipe to a process, which is started when there is something to think about."""
 
     def __init__(self, games: tuple[str, ...] = ()) -> None:
         self._games = games
@@ -58,7 +59,7 @@ class Thinker:
 
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
-    ) -> Thought:
+    ) -> WorkerAnswer:
         """Return what the work comes to, in so many seconds, and while the answer is `wanted`."""
         running = self._running
         if running is None or not running.is_alive:
@@ -92,12 +93,12 @@ class _RunningProcess:
     def __init__(self, games: tuple[str, ...]) -> None:
         self._games = games
         self._loop = asyncio.get_running_loop()
-        self._given: SimpleQueue[tuple[Any, asyncio.Future[Thought]] | None] = SimpleQueue()
+        self._given: SimpleQueue[tuple[Any, asyncio.Future[WorkerAnswer]] | None] = SimpleQueue()
         # Nothing but a number, and no lock that a killed process could have kept.
         self._stop = SPAWN.RawValue("q", 0)
         self._lock = threading.Lock()
         self._process: Any = None
-        self._ready: asyncio.Future[Thought] = self._loop.create_future()
+        self._ready: asyncio.Future[WorkerAnswer] = self._loop.create_future()
         self.is_alive = True
         threading.Thread(target=self._attend, name="ludex-thinker", daemon=True).start()
 
@@ -108,8 +109,8 @@ class _RunningProcess:
 
     def ask(
         self, number: int, work: Callable[[], Any], seconds: float
-    ) -> "asyncio.Future[Thought]":
-        reply: asyncio.Future[Thought] = self._loop.create_future()
+    ) -> "asyncio.Future[WorkerAnswer]":
+        reply: asyncio.Future[WorkerAnswer] = self._loop.create_future()
         self._given.put(((number, seconds, work), reply))
         return reply
 
@@ -124,7 +125,7 @@ class _RunningProcess:
         self._given.put(None)
 
     def _attend(self) -> None:
-        """In the thread: start the process, and pass on what it says."""
+        """Start the process in a thread, and pass on what it says."""
         ours, theirs = SPAWN.Pipe()
         with ours:
             with theirs, self._lock:
@@ -136,14 +137,14 @@ class _RunningProcess:
                     daemon=True,
                 )
                 self._process.start()
-            self._tell(self._ready, _heard(ours))
+            self._tell(self._ready, _receive(ours))
             while (given := self._given.get()) is not None:
                 question, reply = given
-                self._tell(reply, _heard(ours, question))
+                self._tell(reply, _receive(ours, question))
         self._process.kill()
         self._process.join()
 
-    def _tell(self, reply: "asyncio.Future[Thought]", thought: Thought) -> None:
+    def _tell(self, reply: "asyncio.Future[WorkerAnswer]", thought: WorkerAnswer) -> None:
         if thought is ENDED:
             self.is_alive = False
         with suppress(RuntimeError):  # the loop has ended: nobody waits
@@ -156,7 +157,7 @@ async def _either(
     await asyncio.wait((reply, wanted), timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
 
 
-def _heard(pipe: Connection, question: object = None) -> Thought:
+def _receive(pipe: Connection, question: object = None) -> WorkerAnswer:
     """Return what comes through the pipe, after a question or unasked."""
     try:
         if question is not None:
@@ -165,12 +166,12 @@ def _heard(pipe: Connection, question: object = None) -> Thought:
     except (EOFError, OSError):
         return ENDED
     except Exception:  # noqa: BLE001  # what cannot be sent is told to whoever asked
-        return Thought(trouble=format_exc())
-    assert isinstance(thought, Thought)
+        return WorkerAnswer(trouble=format_exc())
+    assert isinstance(thought, WorkerAnswer)
     return thought
 
 
-def _deliver(reply: "asyncio.Future[Thought]", thought: Thought) -> None:
+def _deliver(reply: "asyncio.Future[WorkerAnswer]", thought: WorkerAnswer) -> None:
     if not reply.done():
         reply.set_result(thought)
 
@@ -196,28 +197,31 @@ def _thinking(pipe: Connection, stop: Any, games: tuple[str, ...]) -> None:  # n
     _end_with_parent()
     with suppress(Exception):  # what is wrong with them is told to whoever asks
         game_list(games)  # loading them is nobody's time for thinking
-    pipe.send(Thought())  # ready
+    pipe.send(WorkerAnswer())  # ready
     while True:
         try:
             number, seconds, work = pipe.recv()
         except (EOFError, OSError):
             return
         except Exception:  # noqa: BLE001  # a question that cannot even be read
-            pipe.send(Thought(trouble=format_exc()))
+            pipe.send(WorkerAnswer(trouble=format_exc()))
             continue
         heed(_Flag(stop, number, monotonic() + seconds))
         try:
-            thought = Thought(work())
+            thought = WorkerAnswer(work())
         except Stopped:
             thought = STOPPED
         except Exception:  # noqa: BLE001  # it is told to whoever asked
-            thought = Thought(trouble=format_exc())
+            thought = WorkerAnswer(trouble=format_exc())
         try:
             pipe.send(thought)
         except OSError:
             return
         except Exception:  # noqa: BLE001  # an answer that cannot be sent
-            pipe.send(Thought(trouble=format_exc()))
+            pipe.send(WorkerAnswer(trouble=format_exc()))
+        if not gc.get_freeze_count():
+            # What the first answer has imported stays for good: no later one waits until all of it is looked at.
+            gc.freeze()
 
 
 def _end_with_parent() -> None:

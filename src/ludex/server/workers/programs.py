@@ -19,13 +19,13 @@ from traceback import format_exc
 from typing import Any
 
 from ludex.bots import View
-from ludex.players.programs.pipe import Failed, TooLate
+from ludex.players.programs.pipe import Failed, TimedOut
 from ludex.players.programs.program import STARTING, Illegal, Program
 from ludex.server.game_list import OfferedGame
 from ludex.server.invited_programs import InvitedProgram, start_program
 from ludex.server.settings import Settings
 from ludex.server.store.threads import Threads
-from ludex.server.workers.process import STOPPED, Thought
+from ludex.server.workers.process import STOPPED, WorkerAnswer
 
 LOG = logging.getLogger(__name__)
 ProgramSeat = tuple[str, int]
@@ -68,12 +68,12 @@ class Programs:
         return len(self._seated)
 
     def leave(self, is_over: Callable[[str], bool]) -> None:
-        """Those at tables of which this is said get up, unless they are being asked."""
+        """Let the programs at such tables get up, unless they are being asked."""
         with self._lock:
             places = [at for at in self._seated if at not in self._busy]
-            gone = [self._seated.pop(at) for at in places if is_over(at[0])]
-        if gone:
-            self.threads.run(lambda: _ended(gone))
+            left = [self._seated.pop(at) for at in places if is_over(at[0])]
+        if left:
+            self.threads.run(lambda: _ended(left))
 
     def close(self) -> None:
         """Everybody goes, whatever they think about."""
@@ -86,36 +86,36 @@ class Programs:
 
     @property
     def threads(self) -> Threads:
-        """As many as programs may run, and one for those that go."""
+        """Return as many threads as programs may run, and one for those that end."""
         if self._threads is None:
             self._threads = Threads(self._settings.programs + 1, "ludex-program")
         return self._threads
 
     # -- in a thread ------------------------------------------------------------------
 
-    def sit(self, asked: "ProgramQuestion") -> Program:
+    def sit(self, question: "ProgramQuestion") -> Program:
         """Return the program at a seat, and start it if it is not there."""
         with self._lock:
-            self._busy.add(asked.place)
-            found = self._seated.get(asked.place)
+            self._busy.add(question.place)
+            found = self._seated.get(question.place)
             if found is None:
-                game, source = asked.offered.game, asked.offered.source
-                found = start_program(game, source, asked.who.text, self._settings)
-                self._seated[asked.place] = found
-            self._seated.move_to_end(asked.place)
+                game, source = question.offered.game, question.offered.source
+                found = start_program(game, source, question.program.text, self._settings)
+                self._seated[question.place] = found
+            self._seated.move_to_end(question.place)
             idle = [at for at in self._seated if at not in self._busy]
             more = max(0, len(self._seated) - self._settings.programs)
             spare = [self._seated.pop(at) for at in idle[:more]]
         _ended(spare)
         return found
 
-    def answered(self, asked: "ProgramQuestion", *, failed: bool) -> None:
-        """Nobody waits for it any more; one that has failed gets up."""
+    def answered(self, question: "ProgramQuestion", *, failed: bool) -> None:
+        """Release the program after an answer; one that has failed gets up."""
         with self._lock:
-            self._busy.discard(asked.place)
-            gone = self._seated.pop(asked.place, None) if failed else None
-        if gone is not None:
-            _ended([gone])
+            self._busy.discard(question.place)
+            left = self._seated.pop(question.place, None) if failed else None
+        if left is not None:
+            _ended([left])
 
     def stop(self, place: ProgramSeat) -> None:
         """End the program at a seat, from any thread."""
@@ -137,7 +137,7 @@ class ProgramQuestion:
 
     programs: Programs
     place: ProgramSeat
-    who: InvitedProgram
+    program: InvitedProgram
     offered: OfferedGame
     view: View[Any]
 
@@ -149,13 +149,13 @@ class ProgramQuestion:
             return str(player.move(self.view))
         except Illegal as failed:
             fault, words = ProgramFault.ILLEGAL, str(failed)
-        except TooLate as failed:
+        except TimedOut as failed:
             fault, words = ProgramFault.TIME, str(failed)
         except (Failed, ValueError) as failed:
             fault, words = ProgramFault.FAILED, str(failed)
         finally:
             self.programs.answered(self, failed=fault is not None)
-        LOG.warning("player %s at %s: %s", self.who.name, self.offered.name, words)
+        LOG.warning("player %s at %s: %s", self.program.name, self.offered.name, words)
         return fault
 
 
@@ -164,7 +164,7 @@ class ProgramWaiter:
 
     async def think(
         self, work: Callable[[], Any], seconds: float, wanted: "asyncio.Future[Any]"
-    ) -> Thought:
+    ) -> WorkerAnswer:
         """Return what the program answers, while the answer is `wanted`."""
         assert isinstance(work, ProgramQuestion)
         reply = asyncio.wrap_future(work.programs.threads.run(work))
@@ -175,9 +175,9 @@ class ProgramWaiter:
         if not reply.done():
             return STOPPED
         try:
-            return Thought(reply.result())
+            return WorkerAnswer(reply.result())
         except Exception:  # noqa: BLE001  # it is told to whoever asked
-            return Thought(trouble=format_exc())
+            return WorkerAnswer(trouble=format_exc())
 
     def end(self) -> None:
         """Programs are ended by themselves."""

@@ -1,7 +1,7 @@
-"""Solvers for any small game: its exact value, and how to play it.
+"""Solvers for any small game: its exact value and best play.
 
-`solve(game, start)` explores everything that can happen, and no further than it is allowed to.
-What it finds depends on the game:
+`solve(game, start)` explores everything that can happen, within its limits. The result depends on
+the game:
 
 - one player: a shortest way to win, or the proof that there is none;
 - several players who see everything: the exact value, by retrograde analysis (`retrograde`);
@@ -9,8 +9,8 @@ What it finds depends on the game:
 - hidden cards: a strategy by CFR+ (`cfr`) on the sequence form (`sequence_form`), and how much the
   best response to it could win, computed over every information set.
 
-It never guesses: a search that was cut is `Unsolved`, and says where. `bot` plays a solution, and gives
-hints of it.
+It never guesses: a search that was cut off is `Unsolved`, with the reason. `bot` plays a solution
+and gives hints.
 """
 
 from ludex.solve.small.method import SolveOptions, solve

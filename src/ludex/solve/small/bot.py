@@ -7,6 +7,7 @@ starts that the game has. Where there is no answer in time, it plays like a bot 
 
 from collections.abc import Iterator
 
+from ludex.bots import thinking_of
 from ludex.bots.advice import Advisor, Hint, advisor_that_judges, hinted
 from ludex.bots.catalogue import A_SECOND
 from ludex.bots.judge import general_judge
@@ -127,12 +128,12 @@ def solved_bot(game: AnyGame, start: AnyState | None = None) -> AnyBot | Unreada
     trouble = why_not(game, start, PATIENT)
     if trouble is not None:
         reason = trouble.replace("--states allows", "at most").removesuffix(
-            " (--seed N deals once, where that comes first)"
+            " (--seed N fixes a deal at the start)"
         )
         return Unreadable((f"{game.name} cannot be solved: {reason}",))
     options = PATIENT if start is not None else QUICK
     solutions = Solutions(game.unchecked(), options, start)
-    otherwise = (TreeBot if game.thinking.worth is None else searching_bot)(game, A_SECOND)
+    otherwise = (TreeBot if thinking_of(game).worth is None else searching_bot)(game, A_SECOND)
 
     def choose(view: AnyView, dice: Dice) -> AnyEvent:
         advice = solutions.recommend(view)

@@ -25,11 +25,8 @@ MOST = 1_000
 LARGEST = 2_000
 """The most positions in one cycle with chance that are evaluated exactly."""
 
-ENDLESS = "with chance in it, somebody may gain by play without end: that is not solved"
-RECURRING = (
-    "positions recur, and it is not so that what one player gains the other loses: "
-    "such circles have no single value"
-)
+ENDLESS = "a player may gain by endless play in a cycle with chance: such games are not solved"
+RECURRING = "positions repeat and the game is not zero-sum: such cycles have no unique value"
 
 
 def expected_values(
@@ -142,8 +139,8 @@ class _Cycle:
             return values
         if self.size > LARGEST:
             raise Unsolved(
-                f"{self.size:,} positions with chance among them can follow each other: "
-                f"at most {LARGEST:,} are judged exactly"
+                f"a cycle of {self.size:,} positions contains chance events: "
+                f"at most {LARGEST:,} are evaluated exactly"
             )
         return self._improve_all()
 
@@ -171,7 +168,7 @@ class _Cycle:
         choices: the first player where `fixed`, else the other."""
         staying = {*range(self.size)}
         while True:
-            leaving = set()
+            left = set()
             for n in staying:
                 stay = [t in staying for t in self.after[n]]
                 if self.odds[n] is not None:
@@ -181,10 +178,10 @@ class _Cycle:
                 else:
                     stays = any(stay)
                 if not stays:
-                    leaving.add(n)
-            if not leaving:
+                    left.add(n)
+            if not left:
                 return staying
-            staying -= leaving
+            staying -= left
 
     def _improve(self, choices: list[int], values: Sequence[Fraction], first: bool) -> bool:
         better = False

@@ -98,7 +98,7 @@ class MixedStrategies(Solution):
         total = sum(p for _, p in played)
         events = tuple((event, p / total) for event, p in played)
         how = ", ".join(f"{event} {p:.0%}" for event, p in events)
-        words = "Best play does each of these so often: {how}."
+        words = "Best play mixes these moves: {how}."
         if len(events) == 1:
             words = "Best play always does this here."
         return Recommendation(events, say("solved_mix", words, how=how))
@@ -121,18 +121,18 @@ class MixedStrategies(Solution):
             else:
                 yield "value", f"{value} on average, {best}"
             if self.forgets:
-                yield "bots", "remember nothing, and do worse than this"
+                yield "bots", "have no memory, and play worse than this"
             return
-        what = "" if self.measure is Measure.SCORES else " of the win"
+        measured = "" if self.measure is Measure.SCORES else " of the win"
         proof = f"proved: between {bounds.low:.6f} and {bounds.high:.6f}"
-        yield "value", f"{bounds.value:.6f}{what} for player 1 ({proof})"
+        yield "value", f"{bounds.value:.6f}{measured} for player 1 ({proof})"
         measure = f"by {bounds.exploitability:.2g} a game (NashConv {bounds.nash_conv:.2g}, halved)"
         yield "exploitable", f"{measure}, by exact best responses"
         missed = "" if self.is_close else f"; {self.target:g} was not reached"
         yield "method", f"CFR+, {self.rounds:,} rounds{missed}"
         if self.forgets:
             by = f"{self.bounds_at_sight().exploitability:.2g}"
-            yield "bots", f"remember nothing: played at sight it is exploitable by {by}"
+            yield "bots", f"have no memory: their strategy is exploitable by {by}"
 
     def details(self) -> dict[str, object]:
         bounds = self.bounds
@@ -157,13 +157,13 @@ def solve_hidden(
     measure = choose_measure(wanted, ends, form.seats)
     if form.seats > 2:
         raise Unsolved(
-            f"something is hidden and {form.seats} play: CFR+ promises nothing for more than two"
+            f"the game has hidden information and {form.seats} players: CFR+ guarantees nothing for "
+            "more than two"
         )
     total = constant_sum(payoffs(outcome, 2, measure) for outcome in ends)
     if form.seats == 2 and total is None:
         raise Unsolved(
-            "something is hidden, and it is not so that what one player gains the other "
-            "loses: CFR+ promises nothing there"
+            "the game has hidden information and is not zero-sum: CFR+ guarantees nothing there"
         )
     matrix = Matrix(form, measure)
     values: tuple[Fraction | float, ...]

@@ -61,18 +61,22 @@ class SolveOptions:
         )
     )
     measure: Measure | None = None
-    """By wins or by scores; None is what suits the game."""
+    """By wins or by scores; None chooses by the game."""
 
     target: float = TARGET
     whole: bool = False
-    """Is every position to be evaluated, also where a way to win is all that is needed?"""
+    """Is every position evaluated, even if a way to win is enough?"""
 
     seed: int = 1
-    """Of the random games by which the size is estimated."""
+    """The seed of the random games that estimate the size."""
+
+    compiled: bool = False
+    """May a large graph be explored on the derived engine? Bots at a table do not wait for its
+    compilation."""
 
     @property
     def moment(self) -> float:
-        """Return the seconds that a first look may take."""
+        """Return the time limit of the estimate in seconds."""
         return min(1.0, (self.limits.seconds or SECONDS) / 5)
 
 
@@ -84,7 +88,8 @@ def solve(
     tell: Tell = lambda _: None,
     stage: Callable[[str], None] = lambda _: None,
 ) -> Solution | Unsolved:
-    """Solve a game from `start` on, or say why not. `stage` hears what is being done."""
+    """Solve a game from `start`, or return the reason why it is not solved. `stage` receives the
+    progress."""
     begun = monotonic()
     try:
         solution = _solve(game, start, options or SolveOptions(), tell, stage)
@@ -121,7 +126,7 @@ def _solve(
     game.demand_value(start)
     stage("estimating")
     first = first_look(game, start, options)
-    with watchdog(lambda: 0, options.limits.patience):
+    with watchdog(lambda: 0, options.limits.timeout):
         hidden = hides(game, start, options.seed)
         alone = game.seat_count(start) == 1 and options.measure is not Measure.SCORES
         wants_way = alone and not options.whole and not hidden
@@ -152,7 +157,7 @@ def _solve_open(
     stage: Callable[[str], None],
 ) -> Solution:
     """Evaluate every position: everybody sees everything."""
-    graph = explore_fully(game, start, options.limits, tell)
+    graph = explore_fully(game, start, options.limits, tell, compiled=options.compiled)
     seats = game.seat_count(start)
     measure = choose_measure(options.measure, graph.endings, seats)
     stage("judging")
@@ -168,7 +173,9 @@ def _shortest_win(
     game: AnyGame, start: AnyState, options: SolveOptions, tell: Tell
 ) -> ShortestWin | None:
     """Find a shortest way to win for one player; None where chance has a say in it."""
-    graph = explore_fully(game, start, options.limits, tell, goal=_is_won)
+    graph = explore_fully(
+        game, start, options.limits, tell, goal=_is_won, compiled=options.compiled
+    )
     winning = {i for i, outcome in enumerate(graph.endings, 1) if _is_won(outcome)}
     at = next((n for n, ended in enumerate(graph.ended) if ended in winning), None)
     events = None if at is None else tuple(graph.path(at))
@@ -200,17 +207,17 @@ def hides(game: AnyGame, start: AnyState, seed: int) -> bool:
 
 def first_look(game: AnyGame, start: AnyState, options: SolveOptions) -> Graph:
     """Explore the first few thousand positions: faults and endless games often show at once."""
-    patience = options.limits.patience
-    limits = ExploreLimits(states=FIRST, seconds=options.moment, patience=patience)
+    timeout = options.limits.timeout
+    limits = ExploreLimits(states=FIRST, seconds=options.moment, timeout=timeout)
     graph = explore(game, start, limits)
     demand_no_fault(graph)
     if INTERRUPTED in graph.cuts:
         raise Unsolved(STOPPED, is_interrupted=True, looked_at=graph.looked_at)
     for cut in graph.cuts:
         if cut.endswith("listed"):
-            hint = " (--seed N deals once, where that comes first)"
-            once = hint if "outcomes" in cut else ""
-            raise Unsolved(f"too large: {cut}{once}", is_estimate=True)
+            hint = " (--seed N fixes a deal at the start)"
+            hint_of_cut = hint if "outcomes" in cut else ""
+            raise Unsolved(f"too large: {cut}{hint_of_cut}", is_estimate=True)
     return graph
 
 
@@ -222,15 +229,26 @@ def demand_small(graph: Graph, options: SolveOptions, *, hidden: bool) -> None:
     dice = Dice(options.seed)
     lines, longest = sample_games(graph.game, graph.start, dice, seconds=options.moment)
     size: float | None = lines
-    what = "lines of play, by random games"
+    units = "lines of play, by random games"
     if not hidden:
         size = predict_positions(graph, longest)
-        what = "positions, by how the first of them grow"
+        units = "positions, by how the first of them grow"
     if size is not None and size > MARGIN * most:
         raise Unsolved(
-            f"too large: about {_rounded(size)} {what}; --states allows {most:,}",
+            f"too large: about {_rounded(size)} {units}; --states allows {most:,}",
             is_estimate=True,
         )
+
+
+def count_rows(game: AnyGame, start: AnyState) -> str | None:
+    """Say how many states the words of a row have room for, if the rulebook compiles."""
+    try:
+        from ludex.compile.packing import count_values  # noqa: PLC0415  # needs an extra
+        from ludex.compile.rulebook.derive import derive  # noqa: PLC0415
+
+        return _rounded(float(count_values(derive(game, start).shape)))
+    except (ImportError, OverflowError, ValueError):
+        return None
 
 
 def _rounded(size: float) -> str:

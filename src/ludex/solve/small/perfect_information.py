@@ -3,11 +3,10 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from ludex.bots.observation import AnyView
-from ludex.check.explore.fingerprint import Writer
 from ludex.kernel import CHANCE, AnyGame, AnyState, Seat, say
 from ludex.solve.small.expectimax import expected_values
 from ludex.solve.small.payoffs import (
@@ -26,8 +25,8 @@ LONGEST = 60
 """The greatest number of events shown of a line of best play."""
 
 MAX_N = (
-    "max^n: each player takes what is best for them, and the first of equals; with other "
-    "choices among equals the others' values can differ"
+    "max^n: each player chooses the best value, and the first of equal ones; other choices among "
+    "equal values can change the values of the other players"
 )
 
 
@@ -42,7 +41,6 @@ class PositionValues(Solution):
     """The number of events in which an end can be forced, where no chance is."""
 
     endless: Fraction | None = None
-    _writer: Writer = field(default_factory=Writer)
 
     @property
     def kind(self) -> str:
@@ -55,7 +53,11 @@ class PositionValues(Solution):
 
     def number_of(self, s: AnyState) -> int | None:
         """Return the number of a position, if it can be reached from the start."""
-        return self.positions.graph.seen.find(self._writer.digest(s))
+        graph = self.positions.graph
+        try:
+            return graph.seen.find(graph.digest(s))
+        except ValueError:  # no row of the engine on which it was explored holds this state
+            return None
 
     def recommend(self, view: AnyView) -> Recommendation | None:
         """Return the best event."""
@@ -72,15 +74,15 @@ class PositionValues(Solution):
             words = "With best play it is worth {value} on average."
             return say("solved_worth", words, value=write_number(value))
         if value == 1:
-            words = "It wins in {moves} moves, whatever the others do."
+            words = "It wins in {moves} moves against any play."
             if left == 1:
                 words = "It wins at once."
         elif value == 0:
-            words = "This is lost; so it takes longest, {moves} moves."
+            words = "This position is lost; this move delays the end longest, by {moves} moves."
             if self.seats == 1:
                 words = "This position cannot be won."
         else:
-            words = "It keeps the draw: nobody can force a win."
+            words = "It keeps the draw: no player can force a win."
         return say("solved_move", words, moves=left or 0)
 
     def distance(self, n: int) -> int | None:
@@ -123,7 +125,7 @@ class PositionValues(Solution):
             events.append(str(positions.event(n, self.chosen[n])))
             n = positions.after(n)[self.chosen[n]]
             if n in seen:
-                return events, "and so for ever"
+                return events, "and so on, without end"
             seen.add(n)
 
     def summary(self) -> Iterator[tuple[str, str]]:
@@ -165,7 +167,7 @@ class PositionValues(Solution):
             return f"can be won {moves}" if values[0] else "cannot be won"
         for seat, value in enumerate(values):
             if value == 1:
-                return f"player {seat + 1} wins {moves}, whatever the other does"
+                return f"player {seat + 1} wins {moves} against any play"
         return "a draw: neither player can force a win"
 
     def _mean(self, seat: int) -> str:
@@ -175,7 +177,7 @@ class PositionValues(Solution):
         if self.measure is Measure.SCORES:
             return f"player {seat + 1} gets {value} on average"
         if any(0 < part < 1 for payoff in ends for part in payoff):
-            return f"player {seat + 1} has {value} of the win on average, a draw being half"
+            return f"player {seat + 1} has {value} of a win on average (a draw counts half)"
         return f"player {seat + 1} wins with probability {value}"
 
     def details(self) -> dict[str, object]:

@@ -18,7 +18,7 @@ FAULTS = frozenset(FindingKind) - {FindingKind.DEAD_END}
 
 AT_ONCE = "several players may move at once: such games are not solved here"
 
-HIDDEN = "something is hidden"
+HIDDEN = "the game has hidden information"
 """This way of solving is not for games with hidden information."""
 
 
@@ -56,9 +56,11 @@ def explore_fully(
     limits: ExploreLimits,
     tell: Tell,
     goal: Callable[[Outcome], bool] | None = None,
+    *,
+    compiled: bool = False,
 ) -> Graph:
     """Return the graph; with a goal, up to the first end that is one."""
-    graph = explore(game, start, limits, goal=goal, tell=tell)
+    graph = explore(game, start, limits, goal=goal, tell=tell, compiled=compiled)
     demand_no_fault(graph)
     cuts = [cut for cut in graph.cuts if cut != GOAL]
     if cuts:
@@ -69,7 +71,7 @@ def explore_fully(
             is_interrupted="interrupted" in cuts,
         )
     if not graph.has_edges:
-        problem = f"there are too many moves to keep: {graph.transitions:,}"
+        problem = f"there are too many moves to store: {graph.transitions:,}"
         raise Unsolved(problem, looked_at=graph.looked_at)
     return graph
 
@@ -79,12 +81,12 @@ def demand_no_fault(graph: Graph) -> None:
     faults = [f" ({one.kind.value}): {one.problem}" for one in graph.findings if one.kind in FAULTS]
     endings: Iterable[object] = graph.endings  # which nobody has checked
     faults += [
-        f": its outcome is {ending!r}, which is no Outcome"
+        f": its outcome is {ending!r}, which is not an Outcome"
         for ending in endings
         if not isinstance(ending, Outcome)
     ]
     if faults:
-        problem = f"the rulebook is at fault{faults[0]}"
+        problem = f"the rulebook has an error{faults[0]}"
         raise Unsolved(problem, is_fault=True, looked_at=graph.looked_at)
 
 
@@ -100,7 +102,7 @@ def index_positions(
         elif not graph.transitions_of(n):
             if seats > 1:
                 script = " ".join(graph.script(n)) or "the start"
-                raise at_fault(f"the game goes on and nobody can move, after: {script}")
+                raise at_fault(f"the game is not over, but no player can move, after: {script}")
             found.movers[n], found.payoffs[n] = ENDED, (Fraction(0),)  # it is not won
     _read_states(game, found, seats)
     return found

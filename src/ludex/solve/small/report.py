@@ -20,17 +20,17 @@ def render(game: AnyGame, position: str, found: Solution | Unsolved) -> Iterator
 
 def _lines(found: Solution | Unsolved) -> Iterator[tuple[str, str]]:
     if isinstance(found, Unsolved):
-        seen = f" ({found.looked_at:,} were looked at)" if found.looked_at else ""
+        seen = f" ({found.looked_at:,} were searched)" if found.looked_at else ""
         yield "value", "unknown"
         yield "verdict", f"not solved: {found.reason}{seen}"
         return
     yield from found.summary()
     rate = found.looked_at / max(found.seconds, 1e-9)
-    what = "lines of play" if found.kind == "hidden" else "positions"
+    units = "lines of play" if found.kind == "hidden" else "positions"
     took = f"{found.seconds:.1f} seconds, {rate:,.0f} a second"
-    yield "cost", f"{found.looked_at:,} {what} in {took}"
-    why = "interrupted" if found.is_interrupted else "the time was over"
-    missed = f"not solved as closely as asked: {why}"
+    yield "cost", f"{found.looked_at:,} {units} in {took}"
+    why = "interrupted" if found.is_interrupted else "the time limit was reached"
+    missed = f"not solved to the requested precision: {why}"
     yield "verdict", "solved" if found.is_close else missed
 
 

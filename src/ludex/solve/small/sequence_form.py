@@ -74,7 +74,7 @@ class _Node(NamedTuple):
     """The knowledge of each seat, by number."""
 
 
-class _Memory:
+class SeatKnowledge:
     """The knowledge of seats, each by its number: what was known before, and one thing more."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class _Builder:
         self.game, seats = game, game.seat_count(start)
         players = [PlayerSequences() for _ in range(seats)]
         self.form = SequenceForm(game, start, seats, players)
-        self.memory = _Memory()
+        self.memory = SeatKnowledge()
         self.sets: dict[tuple[int, int], InformationSet] = {}
         self.unlisted = unlisted_events(game)
         self.todo: list[_Node] = []
@@ -150,11 +150,11 @@ class _Builder:
         if any(game.seat_of(s, event) != turn or event.by_anyone for event in events):
             raise Unsolved(AT_ONCE)
         if not events:
-            raise Unsolved("the game goes on and nobody can move", is_fault=True)
+            raise Unsolved("the game is not over, but no player can move", is_fault=True)
         here = self._information_set(node, turn, events)
         if {*here.events} != {*events}:
             both = sorted(map(str, {*here.events} ^ {*events}))
-            seen = f"player {turn + 1} sees the same and may do something else"
+            seen = f"player {turn + 1} sees the same view and has other legal events"
             raise at_fault(f"{seen}: {both[0]}")
         for event in events:
             sequence = here.first + here.events.index(event)
@@ -170,8 +170,8 @@ class _Builder:
         here = self.sets.get(key)
         if here is None:
             player = self.form.players[turn]
-            shown = self.game.view(node.state, turn)
-            here = InformationSet(shown, node.sequences[turn], player.sequences, events)
+            known = self.game.view(node.state, turn)
+            here = InformationSet(known, node.sequences[turn], player.sequences, events)
             self.sets[key] = here
             player.sets.append(here)
             player.sequences += len(events)
@@ -190,7 +190,7 @@ class Watch:
     ) -> None:
         self.limits, self.tell, self.stage = limits, tell, stage
         self.interrupted = interrupted
-        self.begun = self.told = monotonic()
+        self.begun = self.reported = monotonic()
         self.most = limits.states
         if limits.size is not None:
             self.most = min(limits.states or limits.size, limits.size // NODE)
@@ -204,9 +204,9 @@ class Watch:
     def _is_time_to_tell(self) -> bool:
         """Has nothing been told for a while?"""
         now = monotonic()
-        if now - self.told <= 0.25:
+        if now - self.reported <= 0.25:
             return False
-        self.told = now
+        self.reported = now
         return True
 
     def demand_room(self, nodes: int, waiting: int) -> None:
@@ -219,7 +219,7 @@ class Watch:
         if self.is_late:
             raise stop(f"cut at {self.limits.seconds:g} seconds")
         if self._is_time_to_tell():
-            seconds, size = self.told - self.begun, NODE * (nodes + waiting)
+            seconds, size = self.reported - self.begun, NODE * (nodes + waiting)
             self.tell(ExploreProgress(nodes, waiting, 0, seconds, size))
 
     def is_over(self, rounds: int, exploitability: float) -> bool:
@@ -234,7 +234,7 @@ def build_sequence_form(game: AnyGame, start: AnyState, watch: Watch) -> Sequenc
     """Follow every line of play, unless there are too many."""
     builder = _Builder(game, start)
     form, todo = builder.form, builder.todo
-    with watchdog(lambda: form.nodes, watch.limits.patience):
+    with watchdog(lambda: form.nodes, watch.limits.timeout):
         while todo:
             builder.follow(todo.pop())
             if form.nodes & 63 == 0:

@@ -8,23 +8,24 @@ from typing import NamedTuple
 
 from ludex.bots.observation import AnyView
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Outcome, say
+from ludex.language.position import position_line
 from ludex.solve.small.payoffs import Measure
 
 
 @dataclass(eq=False)
 class Unsolved(Exception):
-    """There is no answer, and this is why."""
+    """The reason why there is no solution."""
 
     reason: str
     is_fault: bool = False
-    """Is it the rulebook that is wrong?"""
+    """Does the rulebook have an error?"""
 
     is_interrupted: bool = False
     looked_at: int = 0
-    """Count the positions that were seen."""
+    """The number of positions that were seen."""
 
     is_estimate: bool = False
-    """Was it only estimated, so that nothing was tried?"""
+    """Was the size only estimated, without an attempt to solve?"""
 
     def __str__(self) -> str:
         return self.reason
@@ -32,7 +33,7 @@ class Unsolved(Exception):
 
 def at_fault(problem: object) -> Unsolved:
     """Blame the rulebook."""
-    return Unsolved(f"the rulebook is at fault: {problem}", is_fault=True)
+    return Unsolved(f"the rulebook has an error: {problem}", is_fault=True)
 
 
 def choose_measure(wanted: Measure | None, outcomes: Collection[Outcome], seats: int) -> Measure:
@@ -75,7 +76,7 @@ class Decision(NamedTuple):
 
 @dataclass(kw_only=True, eq=False)
 class Solution(ABC):
-    """A game that is solved, from one position on."""
+    """A game solved from one position."""
 
     game: AnyGame
     start: AnyState
@@ -90,20 +91,20 @@ class Solution(ABC):
     @property
     @abstractmethod
     def kind(self) -> str:
-        """Say in a word what was done: `way`, `no way`, `open`, `chance`, `hidden`."""
+        """The kind of solution: `way`, `no way`, `open`, `chance`, `hidden`."""
 
     @property
     def is_close(self) -> bool:
-        """Is it as close as was asked for? An exact solution is."""
+        """Is it as precise as requested? An exact solution is."""
         return True
 
     @abstractmethod
     def recommend(self, view: AnyView) -> Recommendation | None:
-        """Say what to do, or None where the solution does not know the position."""
+        """Return the best event, or None if the solution does not contain the position."""
 
     @abstractmethod
     def decisions(self) -> Iterator[Decision]:
-        """List every decision, a line of the table for each."""
+        """List every decision, one line of the table for each."""
 
     @abstractmethod
     def summary(self) -> Iterator[tuple[str, str]]:
@@ -111,12 +112,12 @@ class Solution(ABC):
 
     @abstractmethod
     def details(self) -> dict[str, object]:
-        """Return the same for machines."""
+        """Return the result as JSON."""
 
     def position(self, s: AnyState) -> str:
-        """Write a position; draw it where it cannot be written."""
+        """Write a position on one line, or draw it if it has no line."""
         try:
-            return self.game.position(s)
+            return position_line(self.game, s)
         except Exception:  # noqa: BLE001  # a view that no notation knows
             return " / ".join(self.game.text(s).splitlines())
 
@@ -160,12 +161,12 @@ class ShortestWin(Solution):
     def summary(self) -> Iterator[tuple[str, str]]:
         """Write down the way."""
         if self.events is None:
-            yield "value", "cannot be won: every position was looked at"
+            yield "value", "cannot be won: every position was searched"
             return
         count = len(self.events)
-        won = f"can be won in {count} event{'s' * (count != 1)}, and in no fewer"
+        won = f"can be won in {count} event{'s' * (count != 1)}, and not in fewer"
         yield "value", won
-        yield "play", " ".join(map(str, self.events)) or "it is won already"
+        yield "play", " ".join(map(str, self.events)) or "it is already won"
 
     def details(self) -> dict[str, object]:
         return {"way": None if self.events is None else [*map(str, self.events)]}

@@ -1,33 +1,33 @@
-"""Coverage: the part of a rulebook that scripts reach, and the part that they could.
+"""Coverage: the part of a rulebook that scripts reach, and the part that can be reached.
 
-Obligations are what a good set of tests meets: every event happens, every guard refuses, every
-two guards that can fail together do (which of them speaks is the point of their order), every
-row of the data tables matters. `survey` finds out which of them can be met at all; `measure_scripts`
-says which of them some scripts meet.
+A good set of tests meets all obligations: every event happens, every guard refuses, every two
+guards that can fail together do so (this tests their order), and every row of the data tables
+matters. `survey` finds the obligations that can be met; `measure_scripts` finds those that some
+scripts meet.
 """
 
-from ludex.study.coverage.meter import Covered, NamedScript, measure_scripts
+from ludex.study.coverage.meter import MetObligations, NamedScript, measure_scripts
 from ludex.study.coverage.obligations import (
     Catalogue,
-    Happened,
+    EventSuccess,
+    GuardOrder,
     Obligation,
     Refused,
-    Together,
-    Used,
+    RowEffect,
 )
 from ludex.study.coverage.survey import Effort, Survey, survey
 
 __all__ = [
     "Catalogue",
-    "Covered",
     "Effort",
-    "Happened",
+    "EventSuccess",
+    "GuardOrder",
+    "MetObligations",
     "NamedScript",
     "Obligation",
     "Refused",
+    "RowEffect",
     "Survey",
-    "Together",
-    "Used",
     "measure_scripts",
     "survey",
 ]

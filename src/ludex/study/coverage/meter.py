@@ -17,7 +17,7 @@ from ludex.kernel import (
     Refusal,
 )
 from ludex.language.transcript import TranscriptEntry, entry_text, run_script
-from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Used
+from ludex.study.coverage.obligations import Catalogue, EventSuccess, Obligation, RowEffect
 from ludex.study.coverage.tables import ONE, TableRow, Tables
 
 
@@ -81,7 +81,7 @@ class Meter:
         met: set[Obligation] = set()
         refusal = self.game.refusal(s, event)
         if refusal is None:
-            met.add(Happened(event.name))
+            met.add(EventSuccess(event.name))
         elif refusal.guard:
             met.update(self.catalogue.met(event, ask_guards(event, s)))
         if self.tables is not None:
@@ -100,7 +100,7 @@ class Meter:
             return set()
         read = tables.seen()
         if wanted is not None:
-            read = [row for row in read if Used(row) in wanted]
+            read = [row for row in read if RowEffect(row) in wanted]
             read += self._absent(s, event, usual, wanted)
         found: set[Obligation] = set()
         text: str | None = None
@@ -113,7 +113,7 @@ class Meter:
             if text is None:
                 text = event_text(game, s, event)
             if changed != text:
-                found.add(Used(row))
+                found.add(RowEffect(row))
         return found
 
     def _absent(
@@ -129,7 +129,7 @@ class Meter:
         """
         found: list[TableRow] = []
         for rows, changed in self._changes():
-            some = [row for row in rows if Used(row) in wanted]
+            some = [row for row in rows if RowEffect(row) in wanted]
             if some:
                 with changed():
                     if respond(self.game, s, event) == usual:
@@ -149,46 +149,13 @@ class Meter:
 
     def weight(self, one: Obligation) -> int:
         """Return what it is worth to meet an obligation, in thousandths."""
-        if self.tables is None or not isinstance(one, Used):
+        if self.tables is None or not isinstance(one, RowEffect):
             return ONE
         return self.tables.weight(one.row)
 
     def worth(self, some: Iterable[Obligation]) -> int:
         """Sum up what it is worth to meet some obligations."""
         return sum(map(self.weight, some))
-
-    def barred(
-        self, s: AnyState, event: AnyEvent, wanted: Collection[Obligation], least: float
-    ) -> set[Obligation]:
-        """Return the parts that must not be in a row because its guards would refuse a legal event.
-
-        That shows in any transcript, so nothing is drawn. Where what is wanted of the rows
-        that the guards read weighs less than `least`, they are not asked.
-        """
-        tables, game = self.tables, self.game
-        assert tables is not None
-        tables.begin()
-        if game.refusal(s, event) is not None:
-            return set()
-        rows = tables.seen()
-        puts = [row for key in tables.read for row in tables.puts(*key)]
-        others = [other for row in rows for other in tables.others(row)]
-        some = [row for row in (*puts, *others) if Used(row) in wanted]
-        if sum(map(tables.weight, some)) < least:
-            return set()
-        found: set[Obligation] = set()
-        for row in some:
-            with tables.without(row):
-                if not _is_legal(game, s, event):
-                    found.add(Used(row))
-        return found
-
-
-def _is_legal(game: AnyGame, s: AnyState, event: AnyEvent) -> bool:
-    try:
-        return game.refusal(s, event) is None
-    except Exception:  # noqa: BLE001  # a rulebook with another table may well raise
-        return False
 
 
 class NamedScript(NamedTuple):
@@ -199,7 +166,7 @@ class NamedScript(NamedTuple):
 
 
 @dataclass
-class Covered:
+class MetObligations:
     """The obligations that scripts have met."""
 
     catalogue: Catalogue
@@ -211,10 +178,10 @@ class Covered:
     events: int = 0
     refused: int = 0
     by_kernel: int = 0
-    """Refused by the kernel, such as a move after the end: that is no guard of the rulebook."""
+    """Refusals by the kernel instead of a guard of the rulebook, such as moves after the end."""
 
     rows: int = 0
-    """The number of rows in the tables; 0 where they were not looked at."""
+    """The number of rows in the tables; 0 if tables were not measured."""
 
 
 def measure_scripts(
@@ -223,14 +190,14 @@ def measure_scripts(
     scripts: Iterable[NamedScript],
     tables: Tables | None = None,
     tell: Callable[[str], None] = lambda _: None,
-) -> Covered:
-    """Run scripts from `start`, and count what they meet."""
-    found = Covered(catalogue)
+) -> MetObligations:
+    """Run scripts from `start`, and count the obligations that they meet."""
+    found = MetObligations(catalogue)
     meter = Meter(catalogue, tables)
     wanted: set[Obligation] = set()
     if tables is not None:
         found.rows = len(tables.whole)
-        wanted = {Used(row) for row in tables.whole}
+        wanted = {RowEffect(row) for row in tables.whole}
     with watchdog(lambda: found.events):
         for script in scripts:
             found.scripts += 1
@@ -240,7 +207,7 @@ def measure_scripts(
 
 
 def _run(
-    found: Covered,
+    found: MetObligations,
     meter: Meter,
     start: AnyState,
     script: NamedScript,

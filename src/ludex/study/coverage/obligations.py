@@ -12,7 +12,7 @@ from ludex.study.coverage.tables import TableRow
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class EventSuccess:
     """An event succeeds."""
 
     event: str
@@ -27,8 +27,9 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """A guard refuses where a later one would have refused in other words: their order shows."""
+class GuardOrder:
+    """A guard refuses an event that a later guard would refuse in other words; this shows their
+    order."""
 
     event: str
     first: int
@@ -36,13 +37,13 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
-class Used:
-    """A row of a table, or a part of one, matters to what is told."""
+class RowEffect:
+    """A row of a table, or a part of one, affects the transcript."""
 
     row: TableRow
 
 
-Obligation = Happened | Refused | Together | Used
+Obligation = EventSuccess | Refused | GuardOrder | RowEffect
 
 
 class Catalogue:
@@ -60,35 +61,35 @@ class Catalogue:
                 self.numbers[cls.name, row.site] = number
 
     def is_beyond(self, obligation: Obligation) -> bool:
-        """Is it about an event that the source of the rules does not know?"""
-        if isinstance(obligation, Used):
+        """Is its event missing in the source of the rules?"""
+        if isinstance(obligation, RowEffect):
             return False
         return self.classes[obligation.event].beyond_source
 
-    def happenings(self) -> Iterator[Happened]:
+    def happenings(self) -> Iterator[EventSuccess]:
         """Every event."""
-        yield from (Happened(name) for name in self.guards)
+        yield from (EventSuccess(name) for name in self.guards)
 
     def refusals(self) -> Iterator[Refused]:
         """Every guard."""
         for name, rows in self.guards.items():
             yield from (Refused(name, number) for number in range(1, len(rows) + 1))
 
-    def couples(self) -> Iterator[Together]:
+    def couples(self) -> Iterator[GuardOrder]:
         """Every two guards of an event, whether they can fail together or not."""
         for name, rows in self.guards.items():
             for second in range(2, len(rows) + 1):
                 for first in range(1, second):
-                    yield Together(name, first, second)
+                    yield GuardOrder(name, first, second)
 
     def failed(self, event: str, answers: Answers) -> list[int]:
-        """The numbers of the guards that fail, in the order in which they were asked."""
+        """Return the numbers of the guards that fail, in order."""
         return self._numbered(event, answers.failed)
 
-    def held(self, event: str, answers: Answers) -> list[int]:
-        """The numbers of the guards that hold."""
+    def passed(self, event: str, answers: Answers) -> list[int]:
+        """Return the numbers of the guards that hold."""
         failed = {*answers.failed}
-        return self._numbered(event, (site for site in answers.held if site not in failed))
+        return self._numbered(event, (site for site in answers.passed if site not in failed))
 
     def _numbered(self, event: str, sites: Iterable[GuardSite]) -> list[int]:
         found = (self.numbers.get((event, site)) for site in sites)
@@ -106,34 +107,34 @@ class Catalogue:
             yield Refused(event.name, first)
             yield from self.pairs(event, answers)
 
-    def pairs(self, event: AnyEvent, answers: Answers) -> Iterator[Together]:
-        """The pairs of the guard that refuses and a later one, where their words differ.
+    def pairs(self, event: AnyEvent, answers: Answers) -> Iterator[GuardOrder]:
+        """Return the pairs of the refusing guard and a later one with different words.
 
-        Where both say the same line, nothing shows which of them has spoken.
+        If both have the same text, the output does not show which one refused.
         """
-        said: dict[int, str] = {}
+        reasons: dict[int, str] = {}
         for site, words in zip(answers.failed, answers.words, strict=True):
             number = self.numbers.get((event.name, site))
             if number is not None:
-                said.setdefault(number, words)
-        first = next(iter(said), 0)
-        for number, words in said.items():
-            if number > first and words != said[first]:
-                yield Together(event.name, first, number)
+                reasons.setdefault(number, words)
+        first = next(iter(reasons), 0)
+        for number, words in reasons.items():
+            if number > first and words != reasons[first]:
+                yield GuardOrder(event.name, first, number)
 
     def describe(self, obligation: Obligation) -> str:
-        """An obligation in words."""
+        """Describe an obligation."""
         match obligation:
-            case Happened(event):
+            case EventSuccess(event):
                 return f"{event} happens"
             case Refused(event, guard):
                 return f"{event}, guard {guard} refuses: {self.reason(event, guard)}"
-            case Together(event, first, second):
+            case GuardOrder(event, first, second):
                 return (
                     f"{event}, guard {first} before guard {second}: "
                     f"{self.reason(event, first)} / {self.reason(event, second)}"
                 )
-            case Used(row):
+            case RowEffect(row):
                 return f"row {row} matters"
 
 
@@ -149,7 +150,7 @@ class Survey:
     witness: dict[Obligation, Script] = field(default_factory=dict)
     """The observation, and the shortest script that was found for it."""
 
-    apart: set[Together] = field(default_factory=set)
+    apart: set[GuardOrder] = field(default_factory=set)
     """The case in which the first refuses and the second holds: it does not follow from the first.
     """
 
@@ -165,12 +166,15 @@ class Survey:
     late: bool = False
     """Was it stopped by the clock?"""
 
+    is_interrupted: bool = False
+    """Was Ctrl-C pressed?"""
+
     everything: bool = False
     """Was everything asked in every state that can be reached by moves?"""
 
     def can(self, obligation: Obligation) -> bool:
         """Was it seen that this can be met?"""
-        if isinstance(obligation, Together):
+        if isinstance(obligation, GuardOrder):
             return obligation in self.witness and obligation in self.apart
         return obligation in self.witness
 
@@ -182,7 +186,7 @@ class Survey:
             one for one in every if self.can(one) and beyond in (None, catalogue.is_beyond(one))
         ]
 
-    def following(self) -> list[Together]:
+    def following(self) -> list[GuardOrder]:
         """Two guards of which the second fails wherever the first refuses."""
         return [
             one for one in self.catalogue.couples() if one in self.witness and one not in self.apart
@@ -194,7 +198,7 @@ class Survey:
         return [one for one in every if one not in self.witness]
 
     def is_proved(self, obligation: Obligation) -> bool:
-        """Of what was not met: is it known that it never can be?"""
+        """Is it known that what was not met never can be?"""
         event = getattr(obligation, "event", "")
         return self.everything and event not in self.sampled
 

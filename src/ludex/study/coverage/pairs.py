@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ludex.check.trials import ask_guards, kernel_refuses
 from ludex.kernel import AnyEvent, AnyState, Dice
-from ludex.study.coverage.obligations import Catalogue, Refused, Script, Survey, Together
+from ludex.study.coverage.obligations import Catalogue, GuardOrder, Refused, Script, Survey
 from ludex.study.coverage.walks import walk
 
 LENGTH = 12
@@ -24,9 +24,9 @@ Joined = tuple[AnyEvent, AnyState, Script]
 """An event to be asked about, in a state, and the way there."""
 
 
-def wanted_pairs(found: Survey) -> dict[type[AnyEvent], list[Together]]:
+def wanted_pairs(found: Survey) -> dict[type[AnyEvent], list[GuardOrder]]:
     """Pairs that were not seen, of guards that were, by the kind of event."""
-    pairs: dict[type[AnyEvent], list[Together]] = {}
+    pairs: dict[type[AnyEvent], list[GuardOrder]] = {}
     for one in found.catalogue.couples():
         if one not in found.witness and all(
             Refused(one.event, guard) in found.witness for guard in (one.first, one.second)
@@ -42,8 +42,8 @@ def find_pairs(
 ) -> Iterator[Joined]:
     """Yield events and states in which two guards may fail together, found from one walk."""
     catalogue, start = found.catalogue, found.start
-    gone = walk(catalogue.game, start, dice, LENGTH)
-    s = gone.states[-1]
+    walked = walk(catalogue.game, start, dice, LENGTH)
+    s = walked.states[-1]
     for cls, pairs in wanted_pairs(found).items():
         events = offered(cls, s)
         found.questions += len(events)
@@ -54,7 +54,7 @@ def find_pairs(
         for one in pairs:
             those = failing.get(one.second, ())
             for event in {dice.choice(those): None for _ in those[:TRIES]}:
-                way = _drop_needless(catalogue, start, gone.events, event, one.second)
+                way = _drop_needless(catalogue, start, walked.events, event, one.second)
                 more = found.witness[Refused(one.event, one.first)][:-1]
                 yield event, *_legal_part(catalogue, start, (*way, *more))
 
@@ -81,9 +81,9 @@ def _legal_part(
     catalogue: Catalogue, s: AnyState, events: Sequence[AnyEvent]
 ) -> tuple[AnyState, Script]:
     """Return the state after the events, and the events themselves without the refused ones."""
-    kept = []
+    legal = []
     for event in events:
         if catalogue.game.refusal(s, event) is None:
-            kept.append(event)
+            legal.append(event)
             s = event.apply(s)
-    return s, tuple(kept)
+    return s, tuple(legal)

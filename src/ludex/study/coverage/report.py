@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ludex.language.templates import render_lines
-from ludex.study.coverage.meter import Covered
+from ludex.study.coverage.meter import MetObligations
 from ludex.study.coverage.obligations import (
-    Happened,
+    EventSuccess,
+    GuardOrder,
     Obligation,
     Refused,
-    Together,
-    Used,
+    RowEffect,
 )
 from ludex.study.coverage.survey import Survey
 from ludex.study.coverage.tables import Tables
@@ -20,9 +20,9 @@ SHOWN = 8
 """Obligations that are named where many are missing."""
 
 SORTS = {
-    "events": (Happened, "have happened"),
-    "guards": (Refused, "have refused something"),
-    "pairs": (Together, "that can fail together did"),
+    "events": (EventSuccess, "have happened"),
+    "guards": (Refused, "have refused an event"),
+    "pairs": (GuardOrder, "that can fail together were tested"),
 }
 
 
@@ -39,14 +39,16 @@ class ObligationCount(NamedTuple):
         return self.total - len(self.missing)
 
 
-def count_obligations(found: Covered, known: Survey, *, beyond: bool) -> list[ObligationCount]:
+def count_obligations(
+    found: MetObligations, known: Survey, *, beyond: bool
+) -> list[ObligationCount]:
     """The obligations of every sort: of the source's events, or of the others."""
     every = known.reachable(beyond=beyond)
     # What the survey did not see and a script did, can be met all the same.
     seen = [
         one
         for one in found.met
-        if not isinstance(one, Together | Used)
+        if not isinstance(one, GuardOrder | RowEffect)
         and one not in known.witness
         and known.catalogue.is_beyond(one) is beyond
     ]
@@ -58,16 +60,16 @@ def count_obligations(found: Covered, known: Survey, *, beyond: bool) -> list[Ob
     return made
 
 
-def count_rows(found: Covered, tables: Tables) -> ObligationCount:
+def count_rows(found: MetObligations, tables: Tables) -> ObligationCount:
     """The rows of the tables."""
-    rows = [Used(row) for row in tables.whole]
+    rows = [RowEffect(row) for row in tables.whole]
     return ObligationCount("rows", len(rows), tuple(r for r in rows if r not in found.met))
 
 
 # -- in words -----------------------------------------------------------------------------------
 
 
-def report_lines(found: Covered, known: Survey, tables: Tables | None) -> list[str]:
+def report_lines(found: MetObligations, known: Survey, tables: Tables | None) -> list[str]:
     """Return the report line by line."""
     return render_lines(
         "study/coverage/report.txt.j2",
@@ -83,12 +85,13 @@ def report_lines(found: Covered, known: Survey, tables: Tables | None) -> list[s
     )
 
 
-def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[str]:
+def unreachable_lines(known: Survey, found: MetObligations | None = None) -> Iterator[str]:
     """Yield lines about the obligations that cannot be met, or were not, and how far that is known."""
     following = known.following()
     if following:
-        words = "pairs show wherever the first guard refuses: the second follows from it"
-        yield f"{'':12}{len(following)} more {words}"
+        pairs = "pair is" if len(following) == 1 else "pairs are"
+        why = "the second guard follows from it"
+        yield f"{'':12}{len(following)} more {pairs} tested by each refusal of the first guard: {why}"
     unmet = [one for one in known.unmet() if not found or one not in found.met]
     for word, proved in (("unreachable", True), ("not met", False)):
         those = [one for one in unmet if known.is_proved(one) is proved]
@@ -101,9 +104,9 @@ def unreachable_lines(known: Survey, found: Covered | None = None) -> Iterator[s
 # -- for machines -------------------------------------------------------------------------------
 
 
-def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, object]:
+def summary(found: MetObligations, known: Survey, tables: Tables | None) -> dict[str, object]:
     """Everything as plain values."""
-    told = known.catalogue.describe
+    describe = known.catalogue.describe
     unmet = [one for one in known.unmet() if one not in found.met]
     value: dict[str, object] = {
         "scripts": found.scripts,
@@ -111,9 +114,9 @@ def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, o
         "refused": found.refused,
         "looked_at": known.covers,
         "everything": known.everything,
-        "unreachable": [told(one) for one in unmet if known.is_proved(one)],
-        "not_met": [told(one) for one in unmet if not known.is_proved(one)],
-        "following": [told(one) for one in known.following()],
+        "unreachable": [describe(one) for one in unmet if known.is_proved(one)],
+        "not_met": [describe(one) for one in unmet if not known.is_proved(one)],
+        "following": [describe(one) for one in known.following()],
     }
     for name, beyond in (("covered", False), ("beyond_the_source", True)):
         value[name] = {
@@ -125,7 +128,7 @@ def summary(found: Covered, known: Survey, tables: Tables | None) -> dict[str, o
         value["rows"] = {
             "total": count.total,
             "met": count.met,
-            "missing": [str(one.row) for one in count.missing if isinstance(one, Used)],
+            "missing": [str(one.row) for one in count.missing if isinstance(one, RowEffect)],
             "left_out": tables.large,
         }
     return value
@@ -145,7 +148,11 @@ def _count(known: Survey, count: ObligationCount) -> dict[str, object]:
     }
 
 
-def junit(found: Covered, known: Survey, tables: Tables | None) -> str:
+SUITES = {EventSuccess: "happened", Refused: "refused", GuardOrder: "together", RowEffect: "used"}
+"""The classes of a JUnit report, by kind of obligation."""
+
+
+def junit(found: MetObligations, known: Survey, tables: Tables | None) -> str:
     """Report each obligation as a test: passed, failed, or skipped where it cannot be met."""
     every: list[Obligation] = [
         one
@@ -155,10 +162,10 @@ def junit(found: Covered, known: Survey, tables: Tables | None) -> str:
         if isinstance(one, SORTS[count.sort][0])
     ]
     if tables is not None:
-        every += [Used(row) for row in tables.whole]
+        every += [RowEffect(row) for row in tables.whole]
     cases = []
     for one in (*every, *(one for one in known.unmet() if one not in found.met)):
-        kind, name = type(one).__name__.lower(), known.catalogue.describe(one)
+        kind, name = SUITES[type(one)], known.catalogue.describe(one)
         if one in found.met:
             script, number = found.first[one]
             cases.append(JUnitCase(kind, name, f"{script}, event {number}"))

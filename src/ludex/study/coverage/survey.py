@@ -20,6 +20,8 @@ from time import process_time
 
 from ludex.check.explore import ExploreLimits, Graph, explore
 from ludex.check.explore.graph import demand_end
+from ludex.check.explore.search import INTERRUPTED
+from ludex.check.strange_events import strange_event
 from ludex.check.timeout import TIMEOUT, watchdog
 from ludex.check.trials import (
     ask_guards,
@@ -32,12 +34,12 @@ from ludex.check.why.terms import free_of_arguments
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
 from ludex.study.coverage.obligations import (
     Catalogue,
-    Happened,
+    EventSuccess,
+    GuardOrder,
     Obligation,
     Refused,
     Script,
     Survey,
-    Together,
 )
 from ludex.study.coverage.pairs import find_pairs
 from ludex.study.coverage.walks import drop_needless, vary_script, walk
@@ -68,16 +70,16 @@ class Effort:
     """States of the graph."""
 
     seconds: float = 20.0
-    """For everything; a quarter of it for exploring."""
+    """Seconds for everything; a quarter of them for exploring."""
 
     questions: int = 800_000
     idle: int = 300_000
-    """So many questions in a row that have told nothing new are enough."""
+    """The survey ends after this many questions in a row without a new result."""
 
     length: int = 60
     """Events of a walk, at most."""
 
-    patience: float = TIMEOUT
+    timeout: float = TIMEOUT
 
 
 def _path(graph: Graph, number: int) -> Script:
@@ -91,28 +93,36 @@ def survey(
     *,
     seed: int = 1,
     tell: Callable[[str], None] = lambda _: None,
+    keeps_interrupted: bool = False,
 ) -> Survey:
-    """Find out what can be met from `start`."""
+    """Find the obligations that can be met from `start`; an interrupted survey is still usable."""
     effort = effort or Effort()
     game = game.unchecked()
     found = Survey(Catalogue(game), start)
-    asking = _Asking(found, effort, seed, tell)
+    survey_run = _SurveyRun(found, effort, seed, tell)
     tell("exploring")
     limits = ExploreLimits(
         states=effort.states,
         seconds=effort.seconds / 4,
-        patience=effort.patience,
+        timeout=effort.timeout,
         clock=process_time,
     )
     graph: Graph = explore(game, start, limits)
+    if INTERRUPTED in graph.cuts:
+        raise KeyboardInterrupt
     demand_end(graph)
     found.verdict = graph.verdict
-    with watchdog(lambda: found.questions, effort.patience):
-        whole = asking.graph(graph)
-        found.everything = whole and graph.is_complete
-        if not found.everything:
-            asking.walk(start)
-    found.late = asking.late
+    try:
+        with watchdog(lambda: found.questions, effort.timeout):
+            whole = survey_run.graph(graph)
+            found.everything = whole and graph.is_complete
+            if not found.everything:
+                survey_run.walk(start)
+    except KeyboardInterrupt:
+        if not keeps_interrupted:
+            raise
+        found.is_interrupted = True
+    found.late = survey_run.late
     return found
 
 
@@ -126,11 +136,11 @@ def _met_last(catalogue: Catalogue, start: AnyState, script: Script) -> set[Obli
     last = script[-1]
     refusal = game.refusal(s, last)
     if refusal is None:
-        return {Happened(last.name)}
+        return {EventSuccess(last.name)}
     return {*catalogue.met(last, ask_guards(last, s))} if refusal.guard else set()
 
 
-class _Asking:
+class _SurveyRun:
     """Asks until enough is known."""
 
     def __init__(
@@ -185,14 +195,16 @@ class _Asking:
         while not self.is_enough():
             beyond = found.walks % 4 == 3
             length = 1 + self.dice.below(1 + self.dice.below(effort.length))
-            gone = walk(self.game, start, self.dice, length, beyond=beyond)
+            walked = walk(self.game, start, self.dice, length, beyond=beyond)
             found.walks += 1
-            for i, s in enumerate(gone.states):
+            for i, s in enumerate(walked.states):
                 if self.is_enough():
                     break
-                self.ask(s, partial(gone.way, i), whole=False)
-                if i < len(gone.events):
-                    self._note(Happened(gone.events[i].name), gone.events[i], gone.events[:i])
+                self.ask(s, partial(walked.way, i), whole=False)
+                if i < len(walked.events):
+                    self._note(
+                        EventSuccess(walked.events[i].name), walked.events[i], walked.events[:i]
+                    )
             self.join()
             for _ in range(VARIATIONS):
                 if self.is_enough():
@@ -228,7 +240,9 @@ class _Asking:
         aim = dice.choice(wanted)
         *way, tried = dice.choice(self.failing[aim.event, aim.second])
         events, s = vary_script(self.game, start, way, dice)
-        near = [e for _ in range(3) if type(e := self.game.strange(dice, tried)) is type(tried)]
+        near = [
+            e for _ in range(3) if type(e := strange_event(self.game, dice, tried)) is type(tried)
+        ]
         for event in (tried, *near):
             found.questions += 1
             if not kernel_refuses(self.game, s, event):
@@ -262,7 +276,7 @@ class _Asking:
             return False
         last = len(found.catalogue.guards[cls.name])
         return Refused(cls.name, failed[0]) in found.witness and all(
-            found.can(Together(cls.name, failed[0], second))
+            found.can(GuardOrder(cls.name, failed[0], second))
             for second in range(self.free[cls] + 1, last + 1)
         )
 
@@ -299,8 +313,8 @@ class _Asking:
         if key[1] and len(pairs) == len([n for n in failed if n > failed[0]]):
             self.known.add(key)  # otherwise two say the same here, and may not elsewhere
         if not failed:
-            if not answered.undefined and Happened(event.name) not in found.witness:
-                self._note(Happened(event.name), event, way())
+            if not answered.undefined and EventSuccess(event.name) not in found.witness:
+                self._note(EventSuccess(event.name), event, way())
             return
         name, first = event.name, failed[0]
         if Refused(name, first) not in found.witness:
@@ -308,19 +322,19 @@ class _Asking:
         for pair in sorted(pairs, key=lambda one: one.second):
             if pair not in found.witness:
                 self._note(pair, event, way())
-        for second in catalogue.held(name, answered):
-            pair = Together(name, first, second)
+        for second in catalogue.passed(name, answered):
+            pair = GuardOrder(name, first, second)
             if second > first and pair not in found.apart:
                 found.apart.add(pair)
                 self.last = found.questions
 
-    def _note(self, one: Happened | Refused | Together, event: AnyEvent, way: Script) -> None:
+    def _note(self, one: EventSuccess | Refused | GuardOrder, event: AnyEvent, way: Script) -> None:
         found = self.found
         if one not in found.witness:
             script = found.witness[one] = drop_needless(
                 (*way, event), lambda fewer: one in _met_last(found.catalogue, found.start, fewer)
             )
             self.last = found.questions
-            if not isinstance(one, Happened):
-                guard = one.second if isinstance(one, Together) else one.guard
+            if not isinstance(one, EventSuccess):
+                guard = one.second if isinstance(one, GuardOrder) else one.guard
                 self.failing.setdefault((event.name, guard), []).append(script)

@@ -37,7 +37,7 @@ def _noting_class(base: type) -> type:
 
     def reading(name: str, *, is_row: bool) -> Callable[..., Any]:
         def read(self: Any, *given: object) -> Any:  # noqa: ANN401  # as the table does
-            table, path, note, note_all = self.told
+            table, path, note, note_all = self.noting
             if is_row:
                 note(table, (*path, given[0]))
             else:
@@ -60,10 +60,10 @@ def recording(value: Any, table: str, note: Note, note_all: Note, path: Path = (
         case Mapping():
             kind = dict
             value = {
-                key: recording(held, table, note, note_all, (*path, key))
-                if isinstance(held, Mapping)
-                else held
-                for key, held in value.items()
+                key: recording(element, table, note, note_all, (*path, key))
+                if isinstance(element, Mapping)
+                else element
+                for key, element in value.items()
             }
         case frozenset() | set():
             kind = frozenset
@@ -72,7 +72,7 @@ def recording(value: Any, table: str, note: Note, note_all: Note, path: Path = (
         case _:
             return value
     noted = KINDS[kind](value)
-    noted.told = table, path, note, note_all
+    noted.noting = table, path, note, note_all
     return noted
 
 
@@ -161,34 +161,34 @@ class Tables:
                 continue
             self.value[table.name] = table.value
             self._holders[table.name] = [*_holders(book.modules, table.value)]
-            for path, held in rows:
-                self._add(table.name, path, held)
+            for path, element in rows:
+                self._add(table.name, path, element)
             self._put(table.name, rows)
-            for path, key, held in _absent(table.value):
-                self._more[table.name, path] = key, held
+            for path, key, element in _absent(table.value):
+                self._more[table.name, path] = key, element
                 self.rows[TableRow(table.name, path, EXTRA)] = None
 
-    def _add(self, name: str, path: Path, held: object) -> None:
+    def _add(self, name: str, path: Path, element: object) -> None:
         found = [TableRow(name, path)]
-        if is_list(held) and path:
-            found += [TableRow(name, path, i) for i in range(len(held))]
+        if is_list(element) and path:
+            found += [TableRow(name, path, i) for i in range(len(element))]
         self._parts[name, path] = found
         self.rows |= dict.fromkeys(found)
 
     def _put(self, name: str, rows: list[tuple[Path, object]]) -> None:
         """Note the parts of other rows, each of which could stand in this row too."""
-        lists = {path: held for path, held in rows if is_list(held) and path}
+        lists = {path: element for path, element in rows if is_list(element) and path}
         try:
-            often = Counter(x for held in lists.values() for x in held)
+            often = Counter(x for element in lists.values() for x in element)
         except TypeError:
             return  # a part that is a mapping itself cannot be told from others
         if len(often) > PARTS or len(often) * len(lists) > PUTS:
             return
         self._often[name] = often
-        for path, held in lists.items():
-            others = [x for x in often if x not in held and x is not None]
+        for path, element in lists.items():
+            others = [x for x in often if x not in element and x is not None]
             self._puts[name, path] = tuple(TableRow(name, path, PUT, x) for x in others)
-            for i in range(len(held)):
+            for i in range(len(element)):
                 one = TableRow(name, path, i)
                 self._others[one] = tuple(TableRow(name, path, i, x) for x in others)
 
@@ -237,7 +237,7 @@ class Tables:
 
     @contextmanager
     def _exchanged(self, values: Mapping[str, object]) -> Iterator[None]:
-        """As long as this lasts, the rulebook looks into other tables."""
+        """Let the rulebook look into other tables while this lasts."""
         before = [
             (space, name, space[name], value)
             for table, value in values.items()
@@ -254,33 +254,33 @@ class Tables:
             self.forget()
 
     def changed(self, table: str, value: object) -> AbstractContextManager[None]:
-        """As long as this lasts, the rulebook looks into another table."""
+        """Let the rulebook look into another table while this lasts."""
         return self._exchanged({table: value})
 
     def without(self, row: TableRow) -> AbstractContextManager[None]:
-        """As long as this lasts, the row is not there, or there is one more."""
+        """Remove the row, or add one more, while this lasts."""
         twin = self._twins.get(row)
         if twin is None:
             change = None if row.part is None else partial(self._part_changed, row)
             twin = self._twins[row] = rebuild(self.value[row.table], row.path, change)
         return self.changed(row.table, twin)
 
-    def _part_changed(self, row: TableRow, held: Any) -> object:  # noqa: ANN401  # any row
+    def _part_changed(self, row: TableRow, element: Any) -> object:  # noqa: ANN401  # any row
         """Return what stands in a row, or holds rows, with a part less, more or exchanged."""
         if row.part == EXTRA:
             key, more = self._more[row.table, row.path]
-            return {**held, key: more}
+            return {**element, key: more}
         if row.part == PUT:
-            return type(held)([*held, row.more])
+            return type(element)([*element, row.more])
         at = row.part or 0
         others = [] if row.more is None else [row.more]
-        return type(held)([*held[:at], *others, *held[at + 1 :]])
+        return type(element)([*element[:at], *others, *element[at + 1 :]])
 
     def with_parts(
         self, table: str, path: Path, more: Sequence[object]
     ) -> AbstractContextManager[None]:
-        """As long as this lasts, these stand in a row, too, after its parts."""
-        twin = rebuild(self.value[table], path, lambda held: type(held)([*held, *more]))
+        """Add these elements to a row, after its parts, while this lasts."""
+        twin = rebuild(self.value[table], path, lambda element: type(element)([*element, *more]))
         return self.changed(table, twin)
 
     def forget(self) -> None:
@@ -289,7 +289,7 @@ class Tables:
             clear()
 
     def watched(self) -> AbstractContextManager[None]:
-        """As long as this lasts, `seen` tells which rows a call reads."""
+        """Tell `seen` which rows a call reads while this lasts."""
         return self._exchanged(
             {
                 name: recording(self.value[name], name, self._note, self._note_all)
@@ -334,17 +334,17 @@ class Tables:
         return found
 
 
-def is_list(held: object) -> TypeGuard[tuple[Any, ...] | list[Any]]:
+def is_list(element: object) -> TypeGuard[tuple[Any, ...] | list[Any]]:
     """Is it many things, and not one whose places have names?"""
-    return isinstance(held, tuple | list) and not is_record(held)
+    return isinstance(element, tuple | list) and not is_record(element)
 
 
 def _holders(
     modules: tuple[ModuleType, ...], value: object
 ) -> Iterator[tuple[dict[str, Any], str]]:
     for module in modules:
-        for name, held in vars(module).items():
-            if held is value:
+        for name, element in vars(module).items():
+            if element is value:
                 yield vars(module), name
 
 
@@ -352,26 +352,26 @@ def rows_of(value: object, path: Path = ()) -> Iterator[tuple[Path, object]]:
     """Every row of a table: the keys that lead to it, and what stands there."""
     match value:
         case Mapping():
-            for key, held in value.items():
-                if isinstance(held, Mapping):
-                    yield from rows_of(held, (*path, key))
+            for key, element in value.items():
+                if isinstance(element, Mapping):
+                    yield from rows_of(element, (*path, key))
                 else:
-                    yield (*path, key), held
+                    yield (*path, key), element
         case frozenset() | set():
-            for held in sorted(value, key=repr):
-                yield (*path, held), None
+            for element in sorted(value, key=repr):
+                yield (*path, element), None
         case tuple() | list():
-            for i, held in enumerate(value):
-                yield (*path, i), held
+            for i, element in enumerate(value):
+                yield (*path, i), element
 
 
 def _absent(value: object) -> Iterator[tuple[Path, object, object]]:
     """Yield, of rows that are found by keys, a key that only other rows have, and its value."""
-    rows = {path: held for path, held in rows_of(value) if len(path) > 1}
+    rows = {path: element for path, element in rows_of(value) if len(path) > 1}
     for prefix in dict.fromkeys((*(path[:-1] for path in rows), *_empty(value))):
-        for path, held in rows.items():
+        for path, element in rows.items():
             if len(path) == len(prefix) + 1 and (*prefix, path[-1]) not in rows:
-                yield prefix, path[-1], held
+                yield prefix, path[-1], element
                 break
 
 
@@ -380,8 +380,8 @@ def _empty(value: object, path: Path = ()) -> Iterator[Path]:
     if isinstance(value, Mapping):
         if not value and path:
             yield path
-        for key, held in value.items():
-            yield from _empty(held, (*path, key))
+        for key, element in value.items():
+            yield from _empty(element, (*path, key))
 
 
 def rebuild(

@@ -30,7 +30,7 @@ class Box(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """From one box to another."""
+    """An arrow from one box to another."""
 
     source: str
     target: str
@@ -56,8 +56,8 @@ def classes(game: AnyGame) -> Diagram:
     for cls in game.events:
         name = cls.__name__
         hints = get_type_hints(cls, include_extras=True)
-        shown = tuple(f"{f.name}: {_type(hints[f.name])}" for f in cls.fields())
-        boxes[name] = Box(name, _kind(cls), shown)
+        members = tuple(f"{f.name}: {_type(hints[f.name])}" for f in cls.fields())
+        boxes[name] = Box(name, _kind(cls), members)
         for field in cls.fields():
             for part in _classes_in(hints[field.name]):
                 if issubclass(part, Enum) or _is_record(part):
@@ -76,7 +76,7 @@ def _kind(cls: type[AnyEvent]) -> str:
     return "aside" if cls.aside else "event"
 
 
-def _record(kind: type, what: str, boxes: dict[str, Box]) -> Iterator[Edge]:
+def _record(kind: type, stereotype: str, boxes: dict[str, Box]) -> Iterator[Edge]:
     if kind.__name__ in boxes:
         return
     try:
@@ -84,8 +84,8 @@ def _record(kind: type, what: str, boxes: dict[str, Box]) -> Iterator[Edge]:
     except (NameError, TypeError):
         hints = {}
     names = _names(kind)
-    shown = tuple(f"{name}: {_type(hints.get(name, object))}" for name in names)
-    boxes[kind.__name__] = Box(kind.__name__, what, shown)
+    lines = tuple(f"{name}: {_type(hints.get(name, object))}" for name in names)
+    boxes[kind.__name__] = Box(kind.__name__, stereotype, lines)
     for name in names:
         for part in _classes_in(hints.get(name, object)):
             if part is not kind and (issubclass(part, Enum) or _is_record(part)):
@@ -115,16 +115,11 @@ def _is_record(kind: type) -> bool:
 
 def _classes_in(hint: object) -> Iterator[type]:
     """The classes that a type is made of: `tuple[Card, ...] | None` has Card."""
-    origin = get_origin(hint)
-    if origin is Annotated:
-        yield from _classes_in(get_args(hint)[0])
-    elif origin is not None:
-        if isinstance(origin, type) and _is_record(origin):
-            yield origin
-        for part in get_args(hint):
-            yield from _classes_in(part)
-    elif isinstance(hint, type):
-        yield hint
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type):
+        yield kind
+    for part in get_args(hint):
+        yield from _classes_in(part)
 
 
 def _type(hint: object) -> str:
@@ -148,7 +143,7 @@ def _type(hint: object) -> str:
 
 
 def events(game: AnyGame) -> Diagram:
-    """Return a diagram of the events: who makes each, and why it may be refused."""
+    """Return a diagram of the events: the player of each, and its refusals."""
     boxes: list[Box] = []
     lines: list[Edge] = []
     seats: dict[str, str] = {}
@@ -156,10 +151,10 @@ def events(game: AnyGame) -> Diagram:
         given = ", ".join(parameter.name for parameter in cls.parameters())
         title = f"{cls.name}({given})" if given else cls.name
         reasons = [" ".join(row.reason.split()) for row in guard_table(cls)]
-        shown = [f"{i}. {_short(reason)}" for i, reason in enumerate(reasons, start=1)]
-        if len(shown) > MEMBERS:
-            shown = [*shown[:MEMBERS], f"and {len(shown) - MEMBERS} more"]
-        boxes.append(Box(title, _kind(cls), tuple(shown) or ("never refused",)))
+        members = [f"{i}. {_short(reason)}" for i, reason in enumerate(reasons, start=1)]
+        if len(members) > MEMBERS:
+            members = [*members[:MEMBERS], f"and {len(members) - MEMBERS} more"]
+        boxes.append(Box(title, _kind(cls), tuple(members) or ("never refused",)))
         seat = "Chance" if issubclass(cls, Chance) else "Player"
         seat = "Anybody" if cls.by_anyone else seat
         seats[seat] = ""

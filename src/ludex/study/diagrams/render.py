@@ -19,7 +19,7 @@ SHADES = {
 
 
 def mermaid(diagram: Diagram) -> str:
-    """Return boxes of classes, or events from left to right, for everything that draws Mermaid."""
+    """Return a Mermaid diagram: boxes of classes, or events from left to right."""
     of_events = any(box.kind == "seat" for box in diagram.boxes)
     return _rendered("events.mmd.j2" if of_events else "classes.mmd.j2", diagram)
 

@@ -12,13 +12,14 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from ludex.kernel import Event, Game, Query
+from ludex.language.position import position_line
 from ludex.study.documents.routine import find_exception
 
 S = TypeVar("S")
 T = TypeVar("T")
 
 
-class Sort(StrEnum):
+class DifferenceKind(StrEnum):
     """The ways in which two answers to a call differ."""
 
     UNDEFINED = "undefined as written"
@@ -37,6 +38,11 @@ class ComparedCall(Generic[S]):
     event: Event[S]
     label: str = ""
     """The state in a few words, where the whole of it would hide what matters."""
+
+
+def whole(state: object) -> object:
+    """All of a state counts."""
+    return state
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +69,9 @@ class RoutineComparison(Generic[S, T]):
     event: Callable[[Event[S]], Event[T]]
     """The rulebook's name of this event."""
 
+    counts: Callable[[T], object] = field(default=whole)
+    """The part of the rulebook's state that counts where two effects are compared."""
+
     read: Callable[[S], S] | None = None
     """A state in this reading; for the calls of tests, which know of no reading."""
 
@@ -88,8 +97,8 @@ class RoutineDifference:
     reading: str
     universe: str
     calls: int
-    counts: Mapping[Sort, int]
-    smallest: Mapping[Sort, Case]
+    counts: Mapping[DifferenceKind, int]
+    smallest: Mapping[DifferenceKind, Case]
     noticed_by: tuple[str, ...] = field(default=())
     """The document's own tests that make a call on which the two differ."""
 
@@ -122,8 +131,8 @@ def compare_calls(
     tests: Mapping[str, Callable[[], Iterable[object]]] | None = None,
 ) -> RoutineDifference:
     """Put every call of a universe to both."""
-    counts: Counter[Sort] = Counter()
-    smallest: dict[Sort, Case] = {}
+    counts: Counter[DifferenceKind] = Counter()
+    smallest: dict[DifferenceKind, Case] = {}
     calls = 0
     for call in comparison.calls():
         calls += 1
@@ -166,18 +175,20 @@ def answers(
 
 def classify(
     comparison: RoutineComparison[S, T], written: CallAnswer[S], meant: CallAnswer[T]
-) -> Sort | None:
+) -> DifferenceKind | None:
     """Return the way in which two answers differ, if they do."""
     if written.allowed is None:
-        return Sort.UNDEFINED
+        return DifferenceKind.UNDEFINED
     if written.allowed != meant.allowed:
-        return Sort.TOO_LAX if written.allowed else Sort.TOO_STRICT
+        return DifferenceKind.TOO_LAX if written.allowed else DifferenceKind.TOO_STRICT
     if written.shown != meant.shown:
-        return Sort.SHOWN
-    if written.after is not None and comparison.state(written.after) != meant.after:
-        return Sort.EFFECT
+        return DifferenceKind.SHOWN
+    if written.after is not None and meant.after is not None:
+        after = comparison.state(written.after)
+        if comparison.counts(after) != comparison.counts(meant.after):
+            return DifferenceKind.EFFECT
     words = comparison.words
-    return Sort.WORDS if words and written.why != words(meant.why) else None
+    return DifferenceKind.WORDS if words and written.why != words(meant.why) else None
 
 
 def _answer(s: S, event: Event[S]) -> CallAnswer[S]:
@@ -200,7 +211,7 @@ def _case(
 ) -> Case:
     s = call.state
     return Case(
-        call.label or comparison.written.position(s),
+        call.label or position_line(comparison.written, s),
         str(call.event),
         _describe_answer(comparison.written, s, written),
         _describe_answer(comparison.meant, comparison.state(s), meant, comparison.words or str),
@@ -221,5 +232,5 @@ def _describe_answer(
 
 def _changed(game: Game[S], s: S, t: S) -> str:
     """Return the parts of a position line that are new."""
-    before, after = (re.split(r" (?=\w+=)", game.position(x)) for x in (s, t))
+    before, after = (re.split(r" (?=\w+=)", position_line(game, x)) for x in (s, t))
     return " ".join(part for part in after if part not in before) or "nothing changes"

@@ -8,7 +8,7 @@ import ast
 import builtins
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields
 from types import CodeType, FunctionType
 from typing import Any
@@ -33,7 +33,7 @@ def _undeclared(module: Module[Any]) -> Iterator[DocumentFinding]:
     for place, function in _functions(module):
         for name in dict.fromkeys(_globals(function.__code__)):
             if name not in function.__globals__ and not hasattr(builtins, name):
-                problem = f"{name} is used, and declared nowhere"
+                problem = f"{name} is used, but not declared"
                 yield DocumentFinding("undeclared", f"{module.name}.{place}", problem)
 
 
@@ -65,16 +65,16 @@ def _unset(module: Module[Any]) -> Iterator[DocumentFinding]:
     for cls in module.game.events:
         if getattr(cls, "constructor", False):
             variables = [one.name for one in fields(module.trials[0].start)]
-            given = _assigned(cls.apply)
+            given = assigned(cls)
             for name in variables:
                 if name not in given and name != "reading":
                     problem = f"{name} is given no value by the constructor"
                     yield DocumentFinding("unset", f"{module.name}.{cls.name}", problem)
 
 
-def _assigned(effect: Callable[..., object]) -> set[str]:
-    """The variables in `replace(s, name=…)`."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(effect)))
+def assigned(cls: type[AnyEvent]) -> set[str]:
+    """Name the variables that a routine gives a value: those in `replace(s, name=…)`."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(cls.apply)))
     return {
         keyword.arg
         for node in ast.walk(tree)

@@ -1,14 +1,15 @@
-"""The record of a document as it is written: its modules, and how it is compared.
+"""The record of a document as written: its modules and comparisons.
 
-A module is a `Game` of its own. It is tried from several beginnings, for what is wrong at
-first hides what is wrong behind it; each says in words what was mended to get there.
+Each module is a `Game`. It is tried from several starts, because an early error hides later ones;
+each start says in words what was corrected to get there.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from ludex.kernel import Game
+from ludex.language.document import Erratum
 from ludex.registry import companion_of
 from ludex.study.documents.difference import RoutineComparison
 
@@ -17,7 +18,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class DocumentFinding:
-    """Something that a machine has found in a document."""
+    """An error that a program has found in a document."""
 
     kind: str
     """The kind of finding: `undeclared`, `undefined`, `dead event`, `difference` …"""
@@ -27,27 +28,27 @@ class DocumentFinding:
 
     problem: str
     script: tuple[str, ...] = ()
-    """The calls that show it, one after the other, from the beginning of the trial."""
+    """The calls that show it, in order, from the start of the trial."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleTrial(Generic[S]):
-    """A beginning from which a module is run."""
+    """A start from which a module is run."""
 
     title: str
-    """In words: where it begins, and what was mended on the way there."""
+    """The start in words, with the corrections that lead to it."""
 
     start: S
     depth: int = 1
     states: int = 2_000
     swept: int = 20
-    """States in which every call is made."""
+    """The states in which every call is made."""
 
     is_partial: bool = False
-    """Is it a part of the game, so that what never happens there says nothing?"""
+    """Is it only a part of the game? Then a missing event is not a finding."""
 
     is_whole: bool = False
-    """Does it have every kind of state, so that an exception never raised is telling?"""
+    """Does it have every kind of state? Then an exception that is never raised is a finding."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,27 +59,42 @@ class Module(Generic[S]):
     game: Game[S]
     trials: tuple[ModuleTrial[S], ...]
     functions: tuple[Callable[..., object], ...] = ()
-    """Local functions, whose names and bodies are the document's as well."""
+    """Local functions, with the names and bodies of the document."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenDocument:
-    """A document as it is written."""
+    """A document as written."""
 
     title: str
     modules: tuple[Module[Any], ...] = ()
     comparisons: tuple[RoutineComparison[Any, Any], ...] = ()
-    """With the rulebook, call by call, each in a universe of its own."""
+    """Comparisons with the rulebook, call by call, each in its own universe."""
 
     tests: Mapping[str, Callable[[], Iterable[object]]] = field(default_factory=dict)
-    """The document's own tests, each as the calls that it makes."""
+    """The document's own tests, each as a list of calls."""
+
+    appendix: Callable[[], Iterable[str]] = tuple
+    """Additional lines: the tables of the document's own tool."""
 
     remarks: Callable[[], Iterable[DocumentFinding]] = tuple
-    """The other findings of a machine: in tables, transcripts and names that are no models."""
+    """Other findings, in tables, transcripts and names outside the models."""
+
+
+Probes = Mapping[str, Callable[[], object]]
+"""By the codes of errata: does a run of the model show the mistake?"""
+
+
+def seen(errata: Iterable[Erratum], probes: Probes) -> Iterator[DocumentFinding]:
+    """Yield the errata that a run of a model shows."""
+    for erratum in errata:
+        if erratum.code in probes and probes[erratum.code]():
+            text = f"{erratum.code}: {erratum.says}"
+            yield DocumentFinding("erratum", erratum.place, text)
 
 
 def written_of(game: Game[Any]) -> WrittenDocument | None:
-    """The document that a game comes from, as it is written; None where it is no model."""
+    """Return the document of a game as written; None if it is not a model."""
     model = companion_of(game).written
     if model is None:
         return None

@@ -1,5 +1,6 @@
 """Reads the errata, the requirements and the words of a document from the TOML files in its package."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -27,6 +28,14 @@ def read_requirements(package: str) -> tuple[Requirement, ...]:
 def read_wordings(package: str) -> Mapping[str, Catalogue]:
     """Return the catalogues in `wording.toml` of a package: other words for what the rulebook says."""
     return tomllib.loads(files(package).joinpath("wording.toml").read_text("utf-8"))
+
+
+def read_last_run(package: str) -> Mapping[str, Mapping[str, Any]]:
+    """Return the marked tests in `last_run.json` of a package, and how they went in a full run."""
+    found: dict[str, dict[str, Any]] = json.loads(
+        files(package).joinpath("last_run.json").read_text("utf-8")
+    )
+    return found
 
 
 def _read(package: str, name: str, kind: str, record: type[R]) -> tuple[R, ...]:

@@ -26,7 +26,7 @@ def sections(written: WrittenDocument) -> Iterator[Section]:
             yield f"{module.name}, {trial.title}", found
     found = [one for difference in differences(written) for one in _differing(difference)]
     if written.comparisons:
-        yield "against what is meant", found
+        yield "compared with the intended meaning", found
 
 
 def differences(written: WrittenDocument) -> Iterator[RoutineDifference]:
@@ -47,7 +47,8 @@ def _differing(difference: RoutineDifference) -> Iterator[DocumentFinding]:
 
 def report_lines(written: WrittenDocument, found: list[Section]) -> list[str]:
     """Return the report of `ludex check --as-written`."""
-    return render_lines("study/documents/report.txt.j2", title=written.title, found=found)
+    lines = render_lines("study/documents/report.txt.j2", title=written.title, found=found)
+    return [*lines, *written.appendix()]
 
 
 def difference_lines(difference: RoutineDifference, *, tested: bool) -> list[str]:

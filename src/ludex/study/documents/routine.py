@@ -119,7 +119,21 @@ class Instance(Generic[S]):
 
 def find_exception(event: Event[S], s: S) -> Refusal | None:
     """The exception of a call, if it has one; `Undefined` itself where it is undefined."""
-    for number, held in enumerate(event.guards(s), start=1):
-        if held is not True:
-            return Refusal(event, held, number)
+    for number, answer in enumerate(event.guards(s), start=1):
+        if answer is not True:
+            return Refusal(event, answer, number)
     return None
+
+
+def allows(s: S, call: Event[S]) -> bool:
+    """Does a call pass every exception?"""
+    return find_exception(call, s) is None
+
+
+def is_undefined(ask: Callable[[], object]) -> bool:
+    """Has an expression of the document no value?"""
+    try:
+        ask()
+    except Undefined:
+        return True
+    return False

@@ -14,9 +14,10 @@ from time import process_time
 from typing import Any
 
 from ludex.check.explore import ExploreLimits, FindingKind, Graph, explore
-from ludex.check.explore.guard_reach import Reach, reach
+from ludex.check.explore.guard_reach import GuardReach, reach
 from ludex.check.laws.parts import unconserved
 from ludex.kernel import AnyEvent, AnyState, Domain, Query, as_sentence
+from ludex.language.position import position_line
 from ludex.language.rulebook.guards import guard_table
 from ludex.study.documents.names import ASSUMED
 from ludex.study.documents.record import DocumentFinding, Module, ModuleTrial
@@ -54,7 +55,7 @@ def _run_trial(module: Module[Any], trial: ModuleTrial[Any]) -> Iterator[Documen
         states=trial.states, depth=trial.depth, seconds=SECONDS, clock=process_time
     )
     graph = explore(module.game, trial.start, limits)
-    sweep = Sweep(graph)
+    sweep = RoutineSweep(graph)
     for number, s in islice(graph.states(), trial.swept):
         sweep.make_calls(number, s)
     yield from _findings(module, graph, trial)
@@ -79,7 +80,7 @@ def _findings(
     module: Module[Any], graph: Graph, trial: ModuleTrial[Any]
 ) -> Iterator[DocumentFinding]:
     """Dead ends and broken properties; what is undefined is told by the sweep."""
-    line = module.game.position(trial.start)
+    line = position_line(module.game, trial.start)
     where = f"from {line}: " if len(line) <= SHORT else ""
     for finding in graph.findings:
         if finding.kind in (
@@ -103,7 +104,7 @@ def _sometimes(module: Module[Any], graph: Graph) -> Iterator[DocumentFinding]:
 
 
 @dataclass
-class Sweep:
+class RoutineSweep:
     """Calls every routine in some states."""
 
     graph: Graph
@@ -139,9 +140,9 @@ class Sweep:
     def _call(self, number: int, s: AnyState, event: AnyEvent) -> None:
         where = "exceptions"
         try:
-            for held in event.guards(s):
-                if held is not True:
-                    self.raised.add((event.name, as_sentence(held).code))
+            for answer in event.guards(s):
+                if answer is not True:
+                    self.raised.add((event.name, as_sentence(answer).code))
                     return
             where = "transition"
             t = event.apply(s)
@@ -159,11 +160,11 @@ class Sweep:
             script = self.graph.script(number, str(event))
             self.unconserved[event.name] = f"{event} {lost}", script
 
-    def _note(self, number: int, event: AnyEvent, where: str, said: str) -> None:
-        key = event.name, f"{where} {_cause(said)}"
+    def _note(self, number: int, event: AnyEvent, where: str, description: str) -> None:
+        key = event.name, f"{where} {_cause(description)}"
         if key not in self.undefined:
             script = self.graph.script(number, str(event))
-            problem = f"{event}: {said}"
+            problem = f"{event}: {description}"
             self.undefined[key] = event.name, problem, script
 
 
@@ -187,7 +188,7 @@ def outside(domain: Domain[object]) -> Sequence[object]:
 
 
 def _never(
-    module: Module[Any], graph: Graph, sweep: Sweep, met: Reach
+    module: Module[Any], graph: Graph, sweep: RoutineSweep, met: GuardReach
 ) -> Iterator[DocumentFinding]:
     for cls in graph.game.events:
         if cls.name in sweep.allowed or cls.name in sweep.constructors:
@@ -207,7 +208,7 @@ def _never(
         yield DocumentFinding("dead event", place, f"{never}; {alone}", graph.script(state, event))
 
 
-def _idle(module: Module[Any], sweep: Sweep) -> Iterator[DocumentFinding]:
+def _idle(module: Module[Any], sweep: RoutineSweep) -> Iterator[DocumentFinding]:
     for cls in module.game.events:
         name = cls.name
         if name in sweep.allowed - sweep.changing and not issubclass(cls, Query):
@@ -215,7 +216,7 @@ def _idle(module: Module[Any], sweep: Sweep) -> Iterator[DocumentFinding]:
             yield DocumentFinding("no effect", f"{module.name}.{name}", problem)
 
 
-def _unraised(module: Module[Any], sweep: Sweep) -> Iterator[DocumentFinding]:
+def _unraised(module: Module[Any], sweep: RoutineSweep) -> Iterator[DocumentFinding]:
     """Exceptions that no call has raised."""
     for cls in module.game.events:
         codes = dict.fromkeys(row.code for row in guard_table(cls))

@@ -1,5 +1,5 @@
-"""Other people's programs against the oracle: run in a sandbox, compared, explained, marked.
+"""Grading of programs: run in a sandbox, compared with the oracle, explained, marked.
 
-`ludex.sandbox` runs a program so that it can do no harm, `exam` makes the tests, `evaluation` puts one
-program to all tests, `submissions` many programs; `reports` say what came of it.
+`ludex.sandbox` runs a program safely, `exam` makes the tests, `evaluation` runs all tests of one
+program, `submissions` those of many programs, and `reports` writes the results.
 """

@@ -131,8 +131,8 @@ def visible(line: str) -> str:
     text = line.removesuffix("\n")
     ended = text.rstrip()
     hidden = repr(text[len(ended) :])[1:-1].replace(" ", "␣")
-    shown = "".join(c if c.isprintable() else _escaped(c) for c in ended)
-    return shown + hidden + ("" if line.endswith("\n") else "⏎̸")
+    printable = "".join(c if c.isprintable() else _escaped(c) for c in ended)
+    return printable + hidden + ("" if line.endswith("\n") else "⏎̸")
 
 
 def _escaped(character: str) -> str:

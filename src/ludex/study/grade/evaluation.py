@@ -1,4 +1,4 @@
-"""Judging: one program put to all tests, its first divergences explained."""
+"""Evaluation: run all tests of one program, and explain the first divergences."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from ludex.check.why import GuardStanding, why
 from ludex.kernel import AnyEvent, Unreadable
 from ludex.language.document import document_of
+from ludex.language.position import position_line
 from ludex.language.transcript import dialect_words
 from ludex.sandbox import Isolation, ProcessEnd, RunResult, printable
 from ludex.study.grade.comparison import OutputComparison, compare_output
@@ -27,27 +28,27 @@ class Grader(Protocol):
         """Return the isolation of the programs."""
 
     def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
-        """Every test of one program."""
+        """Run every test of one program."""
 
     def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
-        """The rules that tests show, by key."""
+        """Return the rules that tests show, by key."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptGrader:
-    """Judges programs that run scripts: by the oracle, and what is tolerated."""
+    """Grades programs that run scripts, by the oracle and the tolerated differences."""
 
     oracle: Oracle
     isolation: Isolation
     granted: frozenset[Tolerance] = frozenset()
 
     def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
-        """Every test of one program; what divergences are due to is told in the end."""
+        """Run every test of one program; explain the divergences at the end."""
         runs = []
         for test in tests:
-            run, said = run_test(program, test, self.isolation)
-            found = compare_output(test, said, self.granted)
-            one = judge_run(program, run, said, found)
+            run, output = run_test(program, test, self.isolation)
+            found = compare_output(test, output, self.granted)
+            one = judge_run(program, run, output, found)
             named = replace(one, test=test.name, hidden=test.hidden)
             runs.append((test, found, named))
         seen = rules_kept([(test, found) for test, found, _ in runs])
@@ -57,7 +58,7 @@ class ScriptGrader:
         ]
 
     def known(self, tests: Sequence[Test]) -> Mapping[str, Rule]:
-        """The rules that tests show, by key."""
+        """Return the rules that tests show, by key."""
         return self.oracle.known(tests)
 
     def divergence(
@@ -65,35 +66,35 @@ class ScriptGrader:
     ) -> Divergence:
         """Explain where a program first departs from the oracle.
 
-        `seen` are rules that it was seen to keep elsewhere: they are the last to be blamed.
+        `seen` are rules that the program keeps in other steps; they are considered last.
         """
         oracle, step = self.oracle, test.steps[found.step]
         event = oracle.game.read(step.event) if step.event is not None else None
         state: Any = oracle.before(test, found.step)
         drawn = (document_of(oracle.game).text or oracle.game.text)(state)
-        told = Divergence(
+        divergence = Divergence(
             test=test.name,
             line=found.line,
             number=found.step,
             event=step.event,
-            told="what is printed before the first event",
+            told="the text before the first event",
             expected=found.expected,
             found=found.found,
             before=drawn if step.event is not None else "",
-            position=oracle.game.position(state) if step.event is not None else "",
+            position=position_line(oracle.game, state) if step.event is not None else "",
             script=tuple(one.event for one in test.steps[1 : found.step + 1] if one.event),
         )
         if event is None or isinstance(event, Unreadable):
-            return told
+            return divergence
         claim, sentence = self._claim(state, event, found)
         key = _find_rule(step.rules, claim, event.name, seen)
         if key is not None and key.startswith("->"):
             sentence = self._ending(state, event)
         if key is None:
-            return told
+            return divergence
         rule = oracle.rules[key]
         return replace(
-            told,
+            divergence,
             rule=key,
             told=rule.description,
             code=rule.code,
@@ -134,7 +135,7 @@ class ScriptGrader:
 
 
 def judge_run(
-    program: GradedProgram, run: RunResult, said: bytes, found: OutputComparison
+    program: GradedProgram, run: RunResult, output: bytes, found: OutputComparison
 ) -> GradedTest:
     """Return the result of a run, without its explanation."""
     detail = ""
@@ -147,7 +148,7 @@ def judge_run(
         given, detail = GradeVerdict.CRASH, _last_words(run)
     elif found.same:
         given = GradeVerdict.ACCEPTED
-    elif not said:
+    elif not output:
         given = GradeVerdict.SILENT
     else:
         given = GradeVerdict.PRESENTATION if found.presentation else GradeVerdict.WRONG
@@ -162,7 +163,7 @@ def _last_words(run: RunResult) -> str:
 
 
 def rules_kept(runs: Iterable[tuple[Test, OutputComparison]]) -> set[str]:
-    """The rules that a program was seen to keep: of the steps before a first divergence."""
+    """Return the rules that a program keeps in the steps before a first divergence."""
     seen: set[str] = set()
     for test, found in runs:
         end = len(test.steps) if found.same else found.step

@@ -1,4 +1,5 @@
-"""The exam: scripts with what the oracle prints, event by event, and what each event shows."""
+"""The exam: scripts with the output of the oracle, event by event, and the rules that each event
+tests."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,41 +15,41 @@ from ludex.study.grade.rules import Rule, RuleCatalogue
 
 
 class ExamStep(NamedTuple):
-    """An event of a script, and what the oracle prints of it."""
+    """An event of a script, and the output of the oracle."""
 
     event: str | None
-    """None: the first state."""
+    """The event; None for the first state."""
 
     text: str
-    """The text under its echo, every line ended."""
+    """The text below its echo, in complete lines."""
 
     rules: tuple[str, ...] = ()
-    """Keys of the rules that it shows."""
+    """Keys of the rules that it tests."""
 
     about: str = ""
-    """The subject of the step, where it is no event: a row of a filter's input."""
+    """The subject of a step that is not an event: a row of a filter's input."""
 
     because: str = ""
-    """The reason, where no guard says it."""
+    """The reason, if no guard gives it."""
 
     code: str = ""
-    """The law that is broken, where no guard names it."""
+    """The broken law, if no guard names it."""
 
     @property
     def printed(self) -> str:
-        """The echo and what stands under it."""
+        """The echo and the text below it."""
         return self.text if self.event is None else f"->{self.event}\n{self.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A script and its right transcript."""
+    """A script and its correct transcript."""
 
     name: str
     script: str
     steps: tuple[ExamStep, ...]
     hidden: bool = False
-    """Is only shown what it is about, and not the script?"""
+    """Do reports show only its rules, and not the script?"""
 
     __test__ = False  # pytest is not meant
 
@@ -59,17 +60,17 @@ class Test:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """Keys of all rules that it shows, each once."""
+        """Keys of all rules that it tests, each once."""
         return tuple(dict.fromkeys(key for step in self.steps for key in step.rules))
 
 
 def sources_of(game: AnyGame, name: str) -> list[Path]:
-    """Return the files and folders in which the rules of the oracle can be read."""
+    """Return the files and folders that contain the rules of the oracle."""
     if name.endswith(".py"):
         file = Path(name).resolve()
         loaded = {getattr(one, "__file__", None) for one in [*sys.modules.values()]}
-        beside = {Path(one) for one in loaded if one and Path(one).parent == file.parent}
-        files = {file, *beside}
+        in_same_folder = {Path(one) for one in loaded if one and Path(one).parent == file.parent}
+        files = {file, *in_same_folder}
         compiled = (one.parent.glob(f"__pycache__/{one.stem}.*") for one in files)
         return [*files, *chain.from_iterable(compiled)]
     modules = (cls.__module__.split(".") for cls in game.events)
@@ -82,8 +83,8 @@ def sources_of(game: AnyGame, name: str) -> list[Path]:
     return [one.parent if one.stem == "__init__" else one for one in found]
 
 
-class Unfit(Exception):
-    """A script that is none: the text says what is wrong with it."""
+class InvalidScript(Exception):
+    """An invalid script: the text gives the reason."""
 
 
 class Oracle:
@@ -94,11 +95,11 @@ class Oracle:
         self.rules = RuleCatalogue(game)
 
     def test(self, name: str, script: str, *, hidden: bool = False) -> Test:
-        """A script as it is written, with its transcript."""
+        """Return a script as written, with its transcript."""
         lines = script.splitlines(keepends=True)
         wrong = [*script_faults(self.game, lambda: lines, self.dialect)]
         if wrong and self.dialect is Dialect.DOCUMENT:
-            raise Unfit(f"{name}: {wrong[0]}")
+            raise InvalidScript(f"{name}: {wrong[0]}")
         if wrong:  # the course's oracle says so, and that is its transcript
             text = "".join(f"{line}\n" for line in wrong)
             return Test(name, script, (ExamStep(None, text),), hidden)
@@ -106,12 +107,12 @@ class Oracle:
         return Test(name, script, tuple(self.steps(events)), hidden)
 
     def test_of(self, name: str, events: Sequence[AnyEvent], *, hidden: bool = False) -> Test:
-        """Some events as a test."""
+        """Return some events as a test."""
         script = "".join(f"{event}\n" for event in events)
         return Test(name, script, tuple(self.steps(events)), hidden)
 
     def steps(self, events: Iterable[AnyEvent]) -> Iterator[ExamStep]:
-        """Yield what the oracle prints, event by event."""
+        """Yield the output of the oracle, event by event."""
         before = self.start
         for entry in run_script(History(self.game, self.start), events):
             text = f"{entry_text(entry, self.dialect)}\n"
@@ -123,7 +124,7 @@ class Oracle:
             before = entry.state
 
     def before(self, test: Test, number: int) -> object:
-        """The state before an event of a test, counted from 1."""
+        """Return the state before an event of a test, counted from 1."""
         state = self.start
         events = [self.game.read(step.event or "") for step in test.steps[1:number]]
         for entry in run_script(History(self.game, self.start), events):  # type: ignore[arg-type]  # they were read before
@@ -131,5 +132,5 @@ class Oracle:
         return state
 
     def known(self, tests: Iterable[Test]) -> dict[str, Rule]:
-        """The rules that tests show, by key."""
+        """Return the rules that tests show, by key."""
         return {key: self.rules[key] for test in tests for key in test.rules}

@@ -7,6 +7,7 @@ for than there are scripts, random walks with near misses follow.
 
 from collections.abc import Callable, Iterator
 
+from ludex.check.strange_events import strange_event
 from ludex.kernel import (
     CHANCE,
     AnyEvent,
@@ -38,7 +39,7 @@ def generate_scripts(
     *,
     undo: bool = False,
 ) -> list[Script]:
-    """So many scripts; with events of the history only where they are asked for."""
+    """Return so many scripts; with events of the history only where they are asked for."""
     found = kept_suite(game, start, tell)
     if undo:
         found += history_scripts(game, start, found)
@@ -70,11 +71,10 @@ def _joined(
     game: AnyGame, start: AnyState, scripts: list[Script], count: int, dice: Dice
 ) -> list[Script]:
     """The scripts in so many tests, of about the same length."""
-    plain = (cls for cls in game.events if not cls.fields() and not cls.beyond_source)
-    resets: list[AnyEvent] = [cls() for cls in plain if issubclass(cls, Reset)]
-    if not resets:
+    plain = [cls() for cls in game.events if not cls.fields() and not cls.beyond_source]
+    if not any(isinstance(one, Reset) for one in plain):
         return scripts[:count]
-    between = {one: _beginning_anew(game, start, one, resets) for one in scripts}
+    between = {one: _beginning_anew(game, start, one, plain) for one in scripts}
     last = [one for one in scripts if between[one] is None]
     first = [one for one in scripts if between[one] is not None]
     first = [first.pop(dice.below(len(first))) for _ in range(len(first))]
@@ -98,16 +98,16 @@ def _joined(
 
 
 def _beginning_anew(
-    game: AnyGame, start: AnyState, script: Script, resets: list[AnyEvent]
+    game: AnyGame, start: AnyState, script: Script, plain: list[AnyEvent]
 ) -> Script | None:
     """The events that lead from the end of a script back to the beginning."""
     s = _end(game, start, script)
     if s == start:
         return ()
-    for reset in resets:
+    for reset in (one for one in plain if isinstance(one, Reset)):
         if game.refusal(s, reset) is None and reset.apply(s) == start:
             return (reset,)
-        for move in (cls() for cls in game.events if not cls.fields() and not cls.beyond_source):
+        for move in plain:
             if move.of_history or game.refusal(s, move) is not None:
                 continue
             t = move.apply(s)
@@ -152,10 +152,10 @@ def _next(game: AnyGame, s: AnyState, dice: Dice, *, undo: bool) -> AnyEvent | N
         return game.draw(s, dice)
     moves = [event for event in game.moves(s) if not event.beyond_source]
     if mark < 45:
-        return game.strange(dice, dice.choice(moves) if moves else None)
+        return strange_event(game, dice, dice.choice(moves) if moves else None)
     resets = (
         [event for event in game.legal(s) if isinstance(event, Reset)] if over or mark < 48 else []
     )
     if resets:
         return dice.choice(resets)
-    return dice.choice(moves) if moves else game.strange(dice)
+    return dice.choice(moves) if moves else strange_event(game, dice)

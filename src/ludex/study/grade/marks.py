@@ -96,11 +96,11 @@ def _share(
         return 1.0
     if one.verdict is GradeVerdict.PRESENTATION:
         return scheme.presentation
-    shown = {key for step in _compared(test, one) for key in step.rules if key in rules}
-    wrong = shown & broken
+    keys = {key for step in _compared(test, one) for key in step.rules if key in rules}
+    wrong = keys & broken
     if one.divergence is not None and one.divergence.rule in rules:
-        shown.add(one.divergence.rule)
+        keys.add(one.divergence.rule)
         wrong.add(one.divergence.rule)
-    total = sum(scheme.of_rule(rules[key]) for key in shown)
-    kept = total - sum(scheme.of_rule(rules[key]) for key in wrong)
-    return scheme.partly * kept / total if total and shown - wrong else 0.0
+    total = sum(scheme.of_rule(rules[key]) for key in keys)
+    points = total - sum(scheme.of_rule(rules[key]) for key in wrong)
+    return scheme.partly * points / total if total and keys - wrong else 0.0

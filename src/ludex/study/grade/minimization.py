@@ -29,9 +29,9 @@ def minimise(judge: ScriptGrader, program: GradedProgram, found: Divergence) -> 
 
 
 def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) -> bool:
-    run, said = run_test(program, test, judge.isolation)
-    compare = compare_output(test, said, judge.granted)
-    if judge_run(program, run, said, compare).verdict is GradeVerdict.ACCEPTED:
+    run, output = run_test(program, test, judge.isolation)
+    compare = compare_output(test, output, judge.granted)
+    if judge_run(program, run, output, compare).verdict is GradeVerdict.ACCEPTED:
         return False
     return not compare.same and (
         judge.divergence(test, compare).rule == rule or compare.step == len(test.steps) - 1
@@ -39,7 +39,7 @@ def _breaks(judge: ScriptGrader, program: GradedProgram, test: Test, rule: str) 
 
 
 def _drop_parts(events: Events, fails: Callable[[Events], bool]) -> Events:
-    """Without halves, quarters, and at last single events, as long as it fails."""
+    """Yield the script without halves, quarters, and at last single events, as long as it fails."""
     tries = 0
     size = len(events) // 2
     while size and tries < TRIES:

@@ -10,6 +10,7 @@ import sys
 from typing import Any
 
 from ludex.kernel import AnyGame, History, Unreadable
+from ludex.language.position import read_position
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import TranscriptEntry, entry_text, play_event
 from ludex.registry import load
@@ -18,24 +19,24 @@ from ludex.registry import load
 def main() -> None:
     """Answer questions until there are no more: FILE, DIALECT, PRESET, POSITION, OPTIONS."""
     path, dialect, preset, position, options = sys.argv[1:]
-    told = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="backslashreplace")
+    output = os.fdopen(os.dup(1), "w", encoding="utf-8", errors="backslashreplace")
     os.dup2(2, 1)  # what the rulebook prints is no answer
     game = load(path)
     if position:
-        start = game.read_position(position)
+        start = read_position(game, position)
     else:
         start = game.start.varied(preset or None, json.loads(options))
     if isinstance(start, Unreadable):
         raise SystemExit(str(start))
-    server = _Server(game, start, Dialect(dialect))
+    server = ModelServer(game, start, Dialect(dialect))
     for line in sys.stdin:
-        asked = json.loads(line)
-        answers = [server.answer(asked["at"], event) for event in asked["events"]]
-        told.write(json.dumps({"first": server.first, "answers": answers}) + "\n")
-        told.flush()
+        request = json.loads(line)
+        answers = [server.answer(request["at"], event) for event in request["events"]]
+        output.write(json.dumps({"first": server.first, "answers": answers}) + "\n")
+        output.flush()
 
 
-class _Server:
+class ModelServer:
     """States by number, equal ones once."""
 
     def __init__(self, game: AnyGame, start: object, dialect: Dialect) -> None:
@@ -51,14 +52,14 @@ class _Server:
             return {"text": f"no event: {event}", "next": at, "ended": False}
         try:
             entry = play_event(History(self.game, self.states[at]), event)
-            said = entry_text(entry, self.dialect)
+            output = entry_text(entry, self.dialect)
             ended = self.game.outcome(entry.state) is not None
         except Exception as bug:  # noqa: BLE001  # a fault of the rulebook is its answer
             return {"text": f"{type(bug).__name__}: {bug}", "next": at, "ended": False}
         number = self.numbers.setdefault(entry.state, len(self.states))
         if number == len(self.states):
             self.states.append(entry.state)
-        return {"text": said, "next": number, "ended": ended}
+        return {"text": output, "next": number, "ended": ended}
 
 
 if __name__ == "__main__":

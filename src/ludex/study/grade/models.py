@@ -10,7 +10,7 @@ import operator
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,10 +26,10 @@ from ludex.language.transcript import (
 from ludex.sandbox import (
     Failed,
     Isolation,
+    OutputTooLarge,
     SandboxedProcess,
     Site,
-    TooLate,
-    TooMuch,
+    TimedOut,
     printable,
     scratch_folder,
 )
@@ -95,7 +95,7 @@ class Model:
     def __init__(self, process: SandboxedProcess) -> None:
         self.process = process
         self.first = ""
-        self.patience = WAITING * process.limits.seconds
+        self.seconds_left = WAITING * process.limits.seconds
 
     def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
         """Return its answers to some events in one of its states."""
@@ -103,12 +103,12 @@ class Model:
         process.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
         begun = time.monotonic()
         try:
-            late = begun + min(self.patience, process.limits.seconds)
+            late = begun + min(self.seconds_left, process.limits.seconds)
             line = process.hear(late, min(LONGEST, process.limits.output))
-            self.patience -= time.monotonic() - begun
-        except TooLate:
+            self.seconds_left -= time.monotonic() - begun
+        except TimedOut:
             raise ModelLost(GradeVerdict.TIME, "it does not answer in time") from None
-        except TooMuch:
+        except OutputTooLarge:
             raise ModelLost(GradeVerdict.OUTPUT, "it prints too much") from None
         except Failed:
             ended = process.end()
@@ -116,18 +116,18 @@ class Model:
             problem = printable(lines[-1][:300]) if lines else ended.description
             raise ModelLost(GradeVerdict.CRASH, problem) from None
         try:
-            said = json.loads(line)
-            self.first = _text(said["first"])
+            answer = json.loads(line)
+            self.first = _text(answer["first"])
             answers = [
                 {
                     "text": _text(a["text"]),
                     "next": operator.index(a["next"]),
                     "ended": bool(a["ended"]),
                 }
-                for a in said["answers"]
+                for a in answer["answers"]
             ]
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise ModelLost(GradeVerdict.CRASH, "what it says is not an answer") from None
+            raise ModelLost(GradeVerdict.CRASH, "its output is not an answer") from None
         if len(answers) != len(events):
             raise ModelLost(GradeVerdict.CRASH, "it does not answer everything")
         return answers
@@ -135,19 +135,19 @@ class Model:
     def transcript(self, events: Sequence[str]) -> tuple[str, bool]:
         """Return its transcript of a script, and whether its game is over then."""
         self.ask(0, [])
-        said, at, ended = [f"{self.first}\n"], 0, False
+        lines, at, ended = [f"{self.first}\n"], 0, False
         for event in events:
             (answer,) = self.ask(at, [event])
-            said.append(f"->{event}\n{answer['text']}\n")
+            lines.append(f"->{event}\n{answer['text']}\n")
             at, ended = answer["next"], answer["ended"]
-        return "".join(said), ended
+        return "".join(lines), ended
 
 
-def _text(said: object) -> str:
+def _text(answer: object) -> str:
     """Return a text that can be written; TypeError says that it is none."""
-    if not isinstance(said, str):
+    if not isinstance(answer, str):
         raise TypeError
-    return said.encode(errors="backslashreplace").decode()
+    return answer.encode(errors="backslashreplace").decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,9 @@ class LockstepResult:
     is_shortest: bool = False
 
 
-def compare(oracle: Oracle, model: Model, seed: int = 1) -> LockstepResult:
+def compare(
+    oracle: Oracle, model: Model, seed: int = 1, tell: Callable[[str], object] = str
+) -> LockstepResult:
     """Explore both in lockstep."""
     model.ask(0, [])
     first = entry_text(next(iter(_entries(oracle, ()))), oracle.dialect)
@@ -168,12 +170,14 @@ def compare(oracle: Oracle, model: Model, seed: int = 1) -> LockstepResult:
         return LockstepResult(1, complete=False, script=(), is_shortest=True)
     # Random games reach far at once; the nearest states are searched for a shorter script then.
     far = None
-    for events in random_walks(oracle.game, oracle.start, WALKS, Dice(seed), length=LENGTH):
+    walks = random_walks(oracle.game, oracle.start, WALKS, Dice(seed), length=LENGTH)
+    for number, events in enumerate(walks, start=1):
+        tell(f"compared in {number} random games")
         end = _differs(oracle, model, events)
         if end is not None:
             far = _shorter(oracle, model, events[: end + 1])
             break
-    found = _in_breadth(oracle, model, QUESTIONS if far is None else NEARBY)
+    found = _in_breadth(oracle, model, QUESTIONS if far is None else NEARBY, tell)
     if found.script is not None or found.complete:
         return found
     if far is not None:
@@ -189,20 +193,23 @@ def _entries(oracle: Oracle, events: Way) -> Iterator[TranscriptEntry]:
     return run_script(History(oracle.game, oracle.start), events)
 
 
-def _in_breadth(oracle: Oracle, model: Model, most: int) -> LockstepResult:
+def _in_breadth(
+    oracle: Oracle, model: Model, most: int, tell: Callable[[str], object]
+) -> LockstepResult:
     game, dice = oracle.game.unchecked(), Dice(1)
     seen = {(oracle.start, 0)}
     waiting: deque[tuple[Any, int, Way]] = deque([(oracle.start, 0, ())])
     whole = True
-    states = asked = 0
+    states = count = 0
     while waiting:
-        if asked >= most:
+        if count >= most:
             return LockstepResult(states, complete=False)
         state, at, way = waiting.popleft()
         states += 1
+        tell(f"compared in {states:,} states, nearest first")
         events, every = _tried(oracle, state, dice)
         whole = whole and every
-        asked += len(events)
+        count += len(events)
         answers = model.ask(at, [str(event) for event in events])
         for event, answer in zip(events, answers, strict=True):
             entry = play_event(History(game, state), event)
@@ -249,7 +256,7 @@ def _differs(oracle: Oracle, model: Model, events: Way) -> int | None:
 
 
 def _shorter(oracle: Oracle, model: Model, events: Way) -> Way:
-    """Without what is not needed for a difference, event by event."""
+    """Remove the events that a difference does not need, one by one."""
     at = len(events) - 2
     while at >= 0:
         fewer = events[:at] + events[at + 1 :]
@@ -268,6 +275,7 @@ class ModelGrader:
     isolation: Isolation
     start: ModelStart
     granted: frozenset[Tolerance] = frozenset()
+    tell: Callable[[str], object] = str
 
     def grade(self, program: GradedProgram, tests: Sequence[Test]) -> list[GradedTest]:
         """One rulebook; its command is its file."""
@@ -302,16 +310,16 @@ class ModelGrader:
 
     def _grade(self, model: Model) -> GradedTest:
         try:
-            found = compare(self.oracle, model)
+            found = compare(self.oracle, model, tell=self.tell)
             if found.script is None:
                 far = "all states" if found.complete else f"{found.states} states, and scripts"
                 return GradedTest(NAME, GradeVerdict.ACCEPTED, f"compared in {far}")
             words = [str(event) for event in found.script]
-            said, ended = model.transcript(words)
+            transcript, ended = model.transcript(words)
         except ModelLost as lost:
             return GradedTest(NAME, lost.verdict, str(lost), step=0)
         test = self.oracle.test_of(NAME, found.script)
-        different = compare_output(test, said.encode(), self.granted)
+        different = compare_output(test, transcript.encode(), self.granted)
         how = "a shortest script" if found.is_shortest else "a short script"
         by = ScriptGrader(self.oracle, self.isolation, self.granted)
         if different.same:
@@ -324,14 +332,14 @@ class ModelGrader:
     def _of_outcome(self, test: Test, *, ended: bool) -> Divergence:
         """They print the same, but one of them goes on."""
         last = test.steps[-1]
-        told = "the game is over" if not ended else "the game goes on"
+        claim = "the game is over" if not ended else "the game goes on"
         return Divergence(
             test=NAME,
             line=0,
             number=len(test.steps) - 1,
             event=last.event,
             rule=next((key for key in last.rules if key.startswith("->")), ""),
-            told=f"{told} after {last.event}",
+            told=f"{claim} after {last.event}",
             script=tuple(step.event for step in test.steps if step.event),
         )
 

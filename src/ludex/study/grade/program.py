@@ -140,9 +140,9 @@ def run_test(program: GradedProgram, test: Test, isolation: Isolation) -> tuple[
         folders = program.folders
         own = [Path(program.submission)] if program.submission else []
         copies = copies_of(folders, aside, deep=False) | copies_of(own, aside, deep=True)
-        shown = (*folders, *own_folders()) if program.is_ludex else folders
-        kept = (OUT,) if "{out}" in program.command else ()
-        site = Site(scratch, shown, program.unseen, copies, kept)
+        visible = (*folders, *own_folders()) if program.is_ludex else folders
+        files = (OUT,) if "{out}" in program.command else ()
+        site = Site(scratch, visible, program.unseen, copies, files)
         argv = program.words(scratch.resolve())
         if program.interactive:
             with SandboxedProcess(argv, site, program.limits, isolation, program.env) as process:
@@ -177,18 +177,18 @@ def _conversation(
 
     What is given back is as a transcript would be: the echoes are ours, the rest is the program's.
     """
-    said = bytearray()
+    transcript = bytearray()
     prompt = program.prompt.encode()
     ended: ProcessEnd | None = None
     for step in test.steps:
         if step.event is not None:
-            said += f"->{step.event}\n".encode()
+            transcript += f"->{step.event}\n".encode()
             process.write(f"{step.event}\n".encode())
         begun = len(process.out)
         wanted = step.text.encode() + prompt
         ended = _listen(process, program, wanted, begun)
         answer = bytes(process.out[begun:])
-        said += answer.removesuffix(prompt) if prompt else answer
+        transcript += answer.removesuffix(prompt) if prompt else answer
         if ended is not None or not process.is_open or not is_alike(answer, wanted):
             break
     # Who says more than was asked is heard to the end.
@@ -201,9 +201,9 @@ def _conversation(
         ended = ProcessEnd.OUTPUT
     elif ended is None and time.monotonic() >= late:
         ended = ProcessEnd.TIME
-    said += process.out[begun : program.limits.output]
+    transcript += process.out[begun : program.limits.output]
     run = process.end()
-    return (run if ended is None else RunResult(ended, run.out, run.err)), bytes(said)
+    return (run if ended is None else RunResult(ended, run.out, run.err)), bytes(transcript)
 
 
 def _listen(

@@ -76,11 +76,11 @@ def _result(number: int, one: GradedTest, scheme: Scheme, share: float) -> Recor
 
 def conceal(value: Mapping[str, Any], name: str) -> Record:
     """A divergence of a hidden test: the rule, and nothing of the script."""
-    kept: Record = {**value, "test": name, "line": 0, "number": 0, "claim": None}
+    record: Record = {**value, "test": name, "line": 0, "number": 0, "claim": None}
     for key in CONCEALED:
-        kept[key] = [] if isinstance(value[key], (list, tuple)) else ""
-    kept["event"] = (value["event"] or "").partition("(")[0] or None
-    return kept
+        record[key] = [] if isinstance(value[key], (list, tuple)) else ""
+    record["event"] = (value["event"] or "").partition("(")[0] or None
+    return record
 
 
 def is_accepted(value: Mapping[str, Any]) -> bool:

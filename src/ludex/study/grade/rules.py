@@ -17,7 +17,7 @@ from ludex.kernel import (
 )
 from ludex.language.document import document_of
 from ludex.study.coverage.meter import Meter
-from ludex.study.coverage.obligations import Catalogue, Happened, Refused, Together
+from ludex.study.coverage.obligations import Catalogue, EventSuccess, GuardOrder, Refused
 
 SORTS = ("guards", "pairs", "effects", "outcomes")
 
@@ -62,9 +62,9 @@ class RuleCatalogue:
             match one:
                 case Refused(name, guard):
                     keys.append(self.guard(name, guard))
-                case Together(name, first, second):
+                case GuardOrder(name, first, second):
                     keys.append(self.pair(name, first, second))
-                case Happened(name):
+                case EventSuccess(name):
                     keys.append(self.effect(name))
         ended = self.game.outcome(after)
         if refusal is None and ended is not None and self.game.outcome(s) is None:
@@ -75,40 +75,44 @@ class RuleCatalogue:
     def guard(self, event: str, number: int) -> str:
         """The key of a guard."""
         row = self.catalogue.guards[event][number - 1]
-        told = f"{event}, guard {number}: {self.catalogue.reason(event, number)}"
-        asked = self._asked(f"{event}.{row.code}", f"{event}.{number}")
-        return self._noted(f"{event}:{number}", "guards", told, row.code, asked)
+        description = f"{event}, guard {number}: {self.catalogue.reason(event, number)}"
+        requirement = self._requirement(f"{event}.{row.code}", f"{event}.{number}")
+        return self._noted(f"{event}:{number}", "guards", description, row.code, requirement)
 
     def pair(self, event: str, first: int, second: int) -> str:
         """The key of two guards in their order."""
-        told = self.catalogue.describe(Together(event, first, second))
+        description = self.catalogue.describe(GuardOrder(event, first, second))
         code = self.catalogue.guards[event][first - 1].code
-        asked = self._asked(f"{event}.{code}", f"{event}.{first}")
-        return self._noted(f"{event}:{first}<{second}", "pairs", told, code, asked)
+        requirement = self._requirement(f"{event}.{code}", f"{event}.{first}")
+        return self._noted(f"{event}:{first}<{second}", "pairs", description, code, requirement)
 
     def effect(self, event: str) -> str:
         """The key of what an event does."""
-        told = f"{event} happens: {self.game.calls[event].sentence()}"
-        return self._noted(event, "effects", told, requirement=self._asked(event))
+        description = f"{event} happens: {self.game.calls[event].sentence()}"
+        return self._noted(event, "effects", description, requirement=self._requirement(event))
 
     def outcome(self, event: AnyEvent, outcome: Outcome) -> str:
         """The key of an end of the game."""
         code = as_sentence(outcome.text).code or str(outcome.text)
-        told = f"the game ends: {outcome.text}" if not code else f"the game ends: {code}"
-        asked = self._asked(f"{event.name} -> {code}") or self._asked(f"-> {code}")
-        return self._noted(f"-> {code}", "outcomes", told, code, asked)
+        description = f"the game ends: {outcome.text}" if not code else f"the game ends: {code}"
+        requirement = self._requirement(f"{event.name} -> {code}") or self._requirement(
+            f"-> {code}"
+        )
+        return self._noted(f"-> {code}", "outcomes", description, code, requirement)
 
     def _refused_by_kernel(self, event: AnyEvent, refusal: Refusal) -> str:
         code = as_sentence(refusal.text).code or "refused"
-        told = f"{event.name} is refused: {refusal.text}"
-        asked = self._asked(f"{event.name}.{code}")
-        return self._noted(f"{event.name}:{code}", "guards", told, code, asked)
+        description = f"{event.name} is refused: {refusal.text}"
+        requirement = self._requirement(f"{event.name}.{code}")
+        return self._noted(f"{event.name}:{code}", "guards", description, code, requirement)
 
-    def _noted(self, key: str, sort: str, told: str, code: str = "", requirement: str = "") -> str:
-        self._known.setdefault(key, Rule(key, sort, told, code, requirement))
+    def _noted(
+        self, key: str, sort: str, description: str, code: str = "", requirement: str = ""
+    ) -> str:
+        self._known.setdefault(key, Rule(key, sort, description, code, requirement))
         return key
 
-    def _asked(self, *names: str) -> str:
+    def _requirement(self, *names: str) -> str:
         return requirement(self.game, *names)
 
 

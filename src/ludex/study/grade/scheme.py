@@ -4,10 +4,12 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
+from ludex.study.grade.roster import NoRoster, Student, read_roster
 from ludex.study.grade.rules import SORTS, Rule
 from ludex.study.grade.tolerances import Tolerance
 
@@ -57,6 +59,10 @@ class Scheme:
     """The most points of a test that is right up to some event."""
 
     tolerate: frozenset[Tolerance] = frozenset()
+    deadline: datetime | None = None
+    """After it a submission is late, which is told and costs nothing."""
+
+    roster: tuple[Student, ...] = ()
 
     def of_rule(self, rule: Rule) -> float:
         """Return the weight of a rule."""
@@ -85,6 +91,8 @@ KINDS: Mapping[str, type | tuple[type, ...]] = {
     "presentation": (int, float),
     "partly": (int, float),
     "tolerate": list,
+    "deadline": datetime,
+    "roster": str,
 }
 
 
@@ -96,7 +104,7 @@ def read_scheme(path: Path) -> Scheme:
         if len(text) > LARGEST:
             raise NoScheme(f"{path}: a scheme has no more than {LARGEST:,} letters")
         if DEEP.search(text):
-            raise RecursionError  # noqa: TRY301  # it would take hours to be found
+            raise RecursionError  # it would take hours to be found
         value = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as problem:
         raise NoScheme(
@@ -105,7 +113,7 @@ def read_scheme(path: Path) -> Scheme:
     except ValueError as problem:
         raise NoScheme(f"{path}: {problem}") from None
     except RecursionError:
-        raise NoScheme(f"{path}: its values lie too deep in each other") from None
+        raise NoScheme(f"{path}: its values are nested too deep") from None
     for name, given in value.items():
         if name not in KINDS:
             raise NoScheme(f"{path}: no {name!r}; there are: {', '.join(KINDS)}")
@@ -152,6 +160,10 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
     made = usual.weights if weights is None else dict.fromkeys(SORTS, 0.0) | weights
     if not any(made.values()):
         raise NoScheme(f"{path}: weights: nothing counts")
+    try:
+        students = read_roster(path.parent / value["roster"]) if "roster" in value else ()
+    except NoRoster as problem:
+        raise NoScheme(str(problem)) from None
     return Scheme(
         title=value.get("title", ""),
         points=float(value.get("points", usual.points)),
@@ -162,4 +174,6 @@ def _scheme(path: Path, value: Mapping[str, Any]) -> Scheme:
         presentation=float(value.get("presentation", usual.presentation)),
         partly=float(value.get("partly", usual.partly)),
         tolerate=frozenset(Tolerance(word) for word in value.get("tolerate", ())),
+        deadline=value.get("deadline"),
+        roster=students,
     )

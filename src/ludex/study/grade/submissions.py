@@ -1,9 +1,9 @@
-"""Many submissions, side by side on several processes, and none of them twice.
+"""Grade many submissions in parallel, each of them once.
 
-What came of each is kept in its file as soon as it is known, with a digest of all that it depends
-on: what is the same when the class is marked again is taken from there. A program that was not
-handed in is always run: nobody knows which files it is made of. The order in which they
-are done is of no consequence: each is judged alone, and told in the order of the names.
+Each result is stored in its file at once, with a digest of everything that it depends on; when the
+class is graded again, unchanged results are read from there. A program outside the submissions is
+always run, because its files are not known. The order of the work does not matter: each submission
+is graded alone, and reported in the order of the names.
 """
 
 import json
@@ -22,6 +22,7 @@ from ludex.check.processes import Opening, Worker, worker_processes
 from ludex.language.script_check import Dialect
 from ludex.sandbox import choose_isolation, printable
 from ludex.sandbox.copies import MOST_BYTES, MOST_FILES
+from ludex.study.grade.build import NotBuilt, built
 from ludex.study.grade.evaluation import Grader, ScriptGrader
 from ludex.study.grade.exam import Oracle, Test
 from ludex.study.grade.filters import FilterGrader, find_filter
@@ -34,18 +35,18 @@ from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.verdicts import GradedTest, GradeVerdict
 
 KEPT = "marked.json"
-REPORTS = ("index.html", "marks.csv", "junit.xml")
-"""The files of the whole class, beside the folders of submissions."""
+REPORTS = ("index.html", "marks.csv", "junit.xml", "moodle.csv", "canvas.csv")
+"""The files about the whole class, next to the folders of submissions."""
 
 UNMARKED = "it cannot be marked: "
-"""The beginning of the reason why there are no marks; such a result is not stored."""
+"""The first words of the reason for missing marks; such a result is not stored."""
 
 VERSION = 3
-"""The version of stored results: another one is not taken for ours."""
+"""The version of stored results; results of another version are ignored."""
 
 
 class Submission(NamedTuple):
-    """A file or folder that somebody has handed in."""
+    """A file or folder that a student has submitted."""
 
     name: str
     path: str = ""
@@ -53,7 +54,7 @@ class Submission(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GradingTask:
-    """All that is needed to mark a submission, in any process."""
+    """Everything needed to grade a submission, in any process."""
 
     opening: Opening
     dialect: Dialect
@@ -62,16 +63,18 @@ class GradingTask:
     scheme: Scheme
     granted: frozenset[Any]
     filter: str = ""
-    """The name of the filter that programs are to be; empty where they run scripts."""
+    """The name of the filter that programs implement; empty if they run scripts."""
 
     models: ModelStart | None = None
-    """The start of the game, where submissions are rulebooks and no programs."""
+    """The start of the game, if submissions are rulebooks instead of programs."""
 
     sources: tuple[Path, ...] = ()
-    """The file of the rulebook, where the oracle's is one."""
+    """The file of the oracle's rulebook, if it is a file."""
 
     sandbox: str = "auto"
     minimise: bool = False
+    build: str = ""
+    """The command that builds a submission, in its folder."""
 
     def digest(self, submission: Submission) -> str:
         """Return a digest of everything that the marks depend on."""
@@ -80,16 +83,17 @@ class GradingTask:
             str(VERSION),
             submission.name,
             repr(replace(self.program, submission="", home="")),
-            repr(self.scheme),
+            repr(replace(self.scheme, deadline=None, roster=())),
             repr(sorted(self.granted)),
             repr(self.tests),
             self.dialect.value,
             self.filter,
             repr(self.models),
             repr(self.minimise),
+            self.build,
         ]
         made = sha256("\0".join(parts).encode(errors="surrogateescape"))
-        handed_in = _files(Path(submission.path)) if submission.path else []
+        handed_in = files_of(Path(submission.path)) if submission.path else []
         for path in (*self.sources, *program.files, *handed_in):
             made.update(f"\0{path.name}\0".encode(errors="surrogateescape"))
             with suppress(OSError), path.open("rb") as file:
@@ -98,10 +102,10 @@ class GradingTask:
 
 
 class NoSubmission(Exception):
-    """A file or folder that is not marked, or not kept; the text says why."""
+    """A file or folder that is not graded, or not stored; the text gives the reason."""
 
 
-def _files(path: Path) -> list[Path]:
+def files_of(path: Path) -> list[Path]:
     """Return the plain files of a submission, in order; NoSubmission says that it is too large."""
     found: list[Path] = []
     waiting, count, size = [path], 0, 0
@@ -121,14 +125,17 @@ def _files(path: Path) -> list[Path]:
 
 
 def mark_submission(judge: Grader, task: GradingTask, submission: Submission) -> Record:
-    """Mark one submission; whatever goes wrong with it is its own affair."""
+    """Grade one submission; its errors do not affect other submissions."""
     program = replace(task.program, submission=submission.path)
     try:
         if submission.path and Path(submission.path).is_symlink():
-            raise NoSubmission("a link is no submission")  # noqa: TRY301  # it is told below
-        judged = judge.grade(program, task.tests)
-        if isinstance(judge, ScriptGrader) and task.minimise:
-            judged = [_minimised(judge, program, one) for one in judged]
+            raise NoSubmission("a link is not a submission")  # it is told below
+        with built(task.build, program, judge.isolation) as ready:
+            judged = judge.grade(ready, task.tests)
+            if isinstance(judge, ScriptGrader) and task.minimise:
+                judged = [_minimised(judge, ready, one) for one in judged]
+    except NotBuilt as problem:
+        judged = _crashed(task, str(problem))
     except Exception as problem:
         if not submission.path:  # there is nobody else
             raise
@@ -139,12 +146,16 @@ def mark_submission(judge: Grader, task: GradingTask, submission: Submission) ->
 
 def unmarked(judge: Grader, task: GradingTask, submission: Submission, problem: str) -> Record:
     """Return the record of a submission that could not be marked."""
-    detail = printable(f"{UNMARKED}{problem}"[:300])
-    judged = [
-        GradedTest(test.name, GradeVerdict.CRASH, detail, step=0, hidden=test.hidden)
+    return _marked(judge, task, submission, _crashed(task, f"{UNMARKED}{problem}"))
+
+
+def _crashed(task: GradingTask, detail: str) -> list[GradedTest]:
+    """Every test of a program that never ran."""
+    message = printable(detail[:300])
+    return [
+        GradedTest(test.name, GradeVerdict.CRASH, message, step=0, hidden=test.hidden)
         for test in task.tests
     ]
-    return _marked(judge, task, submission, judged)
 
 
 def _marked(
@@ -160,8 +171,8 @@ def _minimised(judge: ScriptGrader, program: GradedProgram, one: GradedTest) -> 
     return replace(one, smallest=minimise(judge, program, one.divergence))
 
 
-def make_grader(task: GradingTask) -> Grader:
-    """The judge of a task, in whichever process."""
+def make_grader(task: GradingTask, stage: Callable[[str], object] = str) -> Grader:
+    """Return the judge of a task, in any process; `stage` receives its progress."""
     game, start = task.opening()
     if task.filter:
         return FilterGrader(
@@ -169,7 +180,8 @@ def make_grader(task: GradingTask) -> Grader:
         )
     oracle = Oracle(game, start, task.dialect)
     if task.models is not None:
-        return ModelGrader(oracle, choose_isolation(task.sandbox), task.models, task.granted)
+        isolation = choose_isolation(task.sandbox)
+        return ModelGrader(oracle, isolation, task.models, task.granted, stage)
     for test in task.tests:  # so that all rules that they show are known by name
         for _ in oracle.steps(
             event for step in test.steps if (event := _event(oracle, step.event))
@@ -189,8 +201,9 @@ def mark_all(
     jobs: int = 1,
     out: Path | None = None,
     tell: Callable[[int, int], None] = lambda _done, _of: None,
+    stage: Callable[[str], object] = str,
 ) -> list[Record]:
-    """The records of all submissions, in their order; those that are kept are not made again."""
+    """Yield the records of all submissions, in order; stored ones are not made again."""
     found: dict[int, Record] = {}
     digests: dict[int, str] = {}
     for i, one in enumerate(submissions):
@@ -198,12 +211,12 @@ def mark_all(
             if one.path:
                 digests[i] = task.digest(one)
     for i, digest in digests.items():
-        kept = _read_stored(out, submissions[i], digest)
-        if kept is not None:
-            found[i] = kept
+        stored = _read_stored(out, submissions[i], digest)
+        if stored is not None:
+            found[i] = stored
     left = [i for i in range(len(submissions)) if i not in found]
     tell(len(found), len(submissions))
-    for i, value in _mark_each(task, submissions, left, jobs):
+    for i, value in _mark_each(task, submissions, left, jobs, stage):
         found[i] = value
         if i in digests and not any(UNMARKED in one["detail"] for one in value["results"]):
             _store(out, submissions[i], digests[i], value)
@@ -212,10 +225,14 @@ def mark_all(
 
 
 def _mark_each(
-    task: GradingTask, submissions: Sequence[Submission], left: list[int], jobs: int
+    task: GradingTask,
+    submissions: Sequence[Submission],
+    left: list[int],
+    jobs: int,
+    stage: Callable[[str], object],
 ) -> Iterator[tuple[int, Record]]:
     if jobs <= 1 or len(left) <= 1:
-        judge = make_grader(task) if left else None
+        judge = make_grader(task, stage) if left else None
         for i in left:
             assert judge is not None
             yield i, mark_submission(judge, task, submissions[i])
@@ -270,8 +287,8 @@ def _read_stored(out: Path | None, submission: Submission, digest: str) -> Recor
         return None
     if not isinstance(value, dict) or value.get("digest") != digest:
         return None
-    kept = value.get("record")
-    return kept if isinstance(kept, dict) else None
+    stored = value.get("record")
+    return stored if isinstance(stored, dict) else None
 
 
 def _store(out: Path | None, submission: Submission, digest: str, value: Record) -> None:
@@ -280,6 +297,6 @@ def _store(out: Path | None, submission: Submission, digest: str, value: Record)
     folder = folder_of(out, submission.name)
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f".{KEPT}"
-    text = json.dumps({"digest": digest, "record": value}, ensure_ascii=False, indent=1)
+    text = json.dumps({"digest": digest, "record": value}, indent=1)
     part.write_text(text, encoding="utf-8", errors="backslashreplace")
     part.replace(folder / KEPT)

@@ -1,4 +1,4 @@
-"""Verdicts, as judges give them, and what stands behind each."""
+"""The verdicts of judges, and the reason for each."""
 
 from dataclasses import asdict, dataclass
 from enum import StrEnum
@@ -21,13 +21,13 @@ class GradeVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GuardClaim:
-    """The guard by which a program seems to refuse, told by its words."""
+    """The guard by which a program seems to refuse, recognised by its message."""
 
     guard: int
     code: str
     sentence: str
     holds: bool
-    """Does it hold in truth?"""
+    """Does it actually hold?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Divergence:
     test: str
     line: int
     number: int
-    """Of the event in the script, counted from 1; 0 is the first state."""
+    """The number of the event in the script, counted from 1; 0 is the first state."""
 
     event: str | None
     rule: str = ""
@@ -59,15 +59,15 @@ class Divergence:
     """The state before the event, drawn."""
 
     position: str = ""
-    """The same on one line."""
+    """The state before the event, on one line."""
 
     script: tuple[str, ...] = ()
-    """The events to there."""
+    """The events up to the divergence."""
 
     claim: GuardClaim | None = None
 
     def record(self) -> dict[str, Any]:
-        """For machines."""
+        """Return the divergence as JSON."""
         value = asdict(self)
         value["expected"] = [visible(line) for line in self.expected]
         value["found"] = [visible(line) for line in self.found]
@@ -81,12 +81,12 @@ class GradedTest:
     test: str
     verdict: GradeVerdict
     detail: str = ""
-    """The manner of the crash."""
+    """The reason for the verdict, such as an exit status."""
 
     step: int | None = None
-    """The step that first differs."""
+    """The first step that differs."""
 
     divergence: Divergence | None = None
     hidden: bool = False
     smallest: tuple[str, ...] | None = None
-    """A script that shows the same and of which nothing can be left out."""
+    """A minimal script with the same divergence."""

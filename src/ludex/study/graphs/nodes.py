@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from ludex.check.errors import attempt
 from ludex.check.explore import Graph
+from ludex.language.position import position_line
 
 LONGEST = 40
 """Letters of a label on one line."""
 
 GOING_ON = "goes on"
-UNKNOWN = "not looked at"
+UNKNOWN = "not explored"
 
 COLOURS = ("#a9c7ee", "#f5d98b", "#c9c9c9", "#d3b3e6", "#f6c49a", "#a8dcd9")
 """Of outcomes, in the order of their names: fills on which black can be read."""
@@ -32,7 +33,7 @@ class StateNode(NamedTuple):
     layer: int
     label: str
     kind: str
-    """Its class: how the game ended, or that it goes on."""
+    """Its class: how the game ended, or that the game continues."""
 
     line: str
     """Its whole position."""
@@ -42,7 +43,7 @@ def nodes(graph: Graph) -> list[StateNode]:
     """The states that were looked at, and those that were only found."""
     known: list[StateNode] = []
     for n, s in graph.states():
-        line = attempt(graph.game.position, s)
+        line = attempt(position_line, graph.game, s)
         line = " ".join(graph.game.text(s).split()) if line is None else line
         before = known[graph.parent[n]].line if n else ""
         words, ending = label(line, before), kind(graph, n)
@@ -116,14 +117,12 @@ def layers(graph: Graph) -> Iterator[Layer]:
     for number, (first, end) in enumerate(zip(graph.layers, ends, strict=True)):
         kinds = Counter(kind(graph, n) for n in range(first, end))
         known = min(end, graph.looked_at)
-        away = (
-            graph.offsets[known] - graph.offsets[first] if graph.has_edges and known > first else 0
-        )
+        away = graph.offsets[known] - graph.offsets[min(first, known)] if graph.has_edges else 0
         yield Layer(number, end - first, kinds, away)
 
 
 def edges(graph: Graph) -> Iterator[tuple[int, int, str]]:
-    """From, to, and the events that lead there, those of one pair together."""
+    """Return the ends of each edge, and the events of one pair together."""
     for n in range(graph.looked_at):
         together: dict[int, list[str]] = {}
         for event, target in graph.successors(n):

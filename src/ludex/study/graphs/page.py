@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludex.check.explore import Graph
+from ludex.language.position import position_line
 from ludex.language.templates import render
 from ludex.study.graphs.nodes import GOING_ON, UNKNOWN, colours, kind, layers
 
@@ -12,10 +13,10 @@ MOST = 5_000
 
 def render_page(graph: Graph) -> str:
     """Render the page, with everything that it needs."""
-    shown = min(len(graph), MOST)
+    count = min(len(graph), MOST)
     words = f"{len(graph):,} states, {graph.transitions:,} transitions, {graph.verdict}."
-    if shown < len(graph):
-        words += f" The nearest {shown:,} are on this page."
+    if count < len(graph):
+        words += f" The nearest {count:,} are on this page."
     return render(
         "study/graphs/page.html.j2",
         title=graph.game.title,
@@ -23,7 +24,7 @@ def render_page(graph: Graph) -> str:
         layers=[
             (layer.number, f"{layer.states:,}", _ended(layer.kinds)) for layer in layers(graph)
         ],
-        graph={"states": _states(graph, shown), "colours": colours(graph)},
+        graph={"states": _states(graph, count), "colours": colours(graph)},
     )
 
 
@@ -48,14 +49,14 @@ def _state(
 ) -> dict[str, object]:
     return {
         "text": _attempted_text(graph.game.text, s),
-        "position": _attempted_text(graph.game.position, s),
+        "position": _attempted_text(position_line, graph.game, s),
         "kind": kind(graph, number),
         "events": events,
     }
 
 
-def _attempted_text(function: Any, s: object) -> str:  # noqa: ANN401  # of any game
+def _attempted_text(function: Any, *given: object) -> str:  # noqa: ANN401  # of any game
     try:
-        return str(function(s))
+        return str(function(*given))
     except Exception as error:  # noqa: BLE001  # a rulebook that is broken is shown as it is
         return f"({type(error).__name__})"

@@ -1,8 +1,8 @@
-"""Mutants: a rulebook with one mistake in it, and who notices.
+"""Mutants: a rulebook with one mistake, and the tests that detect it.
 
-`mutants_of(game)` are all of them, or some at random; `try_mutants(mutants, judge)` puts one after the
-other in place and asks a suite, or the laws. A mutant that nobody notices has survived: it comes
-with a script that would tell it, or with the proof that it means the same.
+`mutants_of(game)` returns all mutants, or a random sample. `try_mutants(mutants, judge)` installs
+one after the other and runs a suite, or the laws. A mutant that no test detects has survived: it
+comes with a script that would detect it, or with a proof that it is equivalent.
 """
 
 from ludex.study.mutants.mutant import KINDS, Mutant

@@ -53,6 +53,9 @@ class Equivalence(NamedTuple):
     is_hidden: bool = False
     """They differ in a state, and nothing that was asked told it."""
 
+    because: str = ""
+    """The proof, where it is none by comparing."""
+
 
 class _Place(NamedTuple):
     state: AnyState
@@ -113,26 +116,26 @@ class EquivalenceCheck:
         if self.complete:
             return
         for _ in range(WALKS):
-            gone = walk(self.game, start, self.dice, LENGTH)
-            for i, s in enumerate(gone.states):
+            walked = walk(self.game, start, self.dice, LENGTH)
+            for i, s in enumerate(walked.states):
                 if s not in seen:
                     seen.add(s)
-                    yield _Place(s, gone.events[:i])
+                    yield _Place(s, walked.events[:i])
 
     def prepare(self) -> None:
         """Ask the rulebook as it should be, as far as one mutant would be asked."""
         if self.usual:
             return
         end = process_time() + ALL * self.seconds
-        asked = self.usual
-        with self.tables.watched(), watchdog(lambda: len(asked)):
+        answers = self.usual
+        with self.tables.watched(), watchdog(lambda: len(answers)):
             for number, place in enumerate(self.places):
                 late = process_time() > end and not self.complete
                 if late or monotonic() > self.end:
                     break
-                self.usual.append([*self._asked(number, place.state)])
+                self.usual.append([*self._questions(number, place.state)])
 
-    def _asked(self, number: int, s: AnyState) -> Iterator[tuple[AnyEvent, int]]:
+    def _questions(self, number: int, s: AnyState) -> Iterator[tuple[AnyEvent, int]]:
         """Ask about every event in a place, and note which rows of tables are read."""
         for i, event in enumerate(self._events(s)):
             self.tables.begin()
@@ -141,7 +144,7 @@ class EquivalenceCheck:
                 self.readers.setdefault((table, path), {}).setdefault(number, []).append(i)
 
     def _readers(self, row: TableRow | None) -> dict[int, list[int]] | None:
-        """Of each place the events that can be touched by a change of a row; None: all."""
+        """Return the events of each place that a change of a row can touch; None: all."""
         if row is None or row.table not in self.tables.value:
             return None
         found: dict[int, list[int]] = {}
@@ -171,17 +174,21 @@ class EquivalenceCheck:
 
     def compare(self, mutant: Mutant) -> Equivalence:
         """Ask a mutant in the same states about the same events."""
+        with mutant.put():
+            because = mutant.same()
+        if because:
+            return Equivalence(None, is_proved=True, states=0, because=because)
         self.prepare()
         touched = self._readers(mutant.row)
         found: list[_Difference] = []
-        asked = 0
+        count = 0
         endless: tuple[str, ...] | None = None
         with mutant.put():
             end = process_time() + 4 * self.seconds
             try:
-                with watchdog(lambda: asked, TIMEOUT):
+                with watchdog(lambda: count, TIMEOUT):
                     for number, answers in enumerate(self.usual):
-                        asked += 1
+                        count += 1
                         some = answers
                         if touched is not None:
                             some = [answers[i] for i in touched.get(number, ())]
@@ -190,19 +197,19 @@ class EquivalenceCheck:
                         if len(found) >= ENOUGH or late:
                             break
             except Endless as stuck:
-                way = map(str, self.places[asked - 1].way)
+                way = map(str, self.places[count - 1].way)
                 endless = (*way, *((stuck.event,) if stuck.event else ()))
         if endless is not None:
-            return Equivalence(endless, is_proved=False, states=asked)
+            return Equivalence(endless, is_proved=False, states=count)
         for one in found:  # the rulebook is as it should be again
             if event_text(self.game, one.place.state, one.event) != one.text:
                 whole = (*one.place.way, one.event)
-                script = drop_needless(whole, partial(self._tells, mutant))
-                return Equivalence((*map(str, script),), is_proved=False, states=asked)
-        is_whole = self.complete and asked == len(self.places)
-        return Equivalence(None, is_whole and not found, asked, bool(found))
+                script = drop_needless(whole, partial(self._distinguishes, mutant))
+                return Equivalence((*map(str, script),), is_proved=False, states=count)
+        is_whole = self.complete and count == len(self.places)
+        return Equivalence(None, is_whole and not found, count, bool(found))
 
-    def _tells(self, mutant: Mutant, script: tuple[AnyEvent, ...]) -> bool:
+    def _distinguishes(self, mutant: Mutant, script: tuple[AnyEvent, ...]) -> bool:
         """Does a script tell a mutant from the rulebook?"""
         start = self.places[0].state
         usual = transcript_texts(self.game, start, script)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludex.check.laws import LawCheck
 from ludex.check.timeout import Endless, watchdog
-from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History
+from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice, History, Outcome
 from ludex.language.script_check import Dialect
 from ludex.language.transcript import entry_text, run_script
 
@@ -17,12 +17,13 @@ STEPS = 40
 """Random games of the laws, and events of each."""
 
 
-class Expected(NamedTuple):
-    """A script, and what its transcript shows after each event."""
+class ExpectedRun(NamedTuple):
+    """A script, what its transcript shows after each event, and how the game has ended then."""
 
     name: str
     events: Sequence[AnyEvent]
     texts: tuple[str, ...]
+    ends: tuple[Outcome | None, ...]
 
 
 def record_expected(
@@ -31,32 +32,34 @@ def record_expected(
     name: str,
     events: Sequence[AnyEvent],
     dialect: Dialect,
-) -> Expected:
+) -> ExpectedRun:
     """Return a script with the transcript of the rulebook as it is now."""
-    return Expected(name, events, tuple(_texts(game, start, events, dialect)))
+    texts, ends = zip(*_results(game, start, events, dialect), strict=True)
+    return ExpectedRun(name, events, texts, ends)
 
 
-def _texts(
+def _results(
     game: AnyGame, start: AnyState, events: Sequence[AnyEvent], dialect: Dialect
-) -> Iterator[str]:
+) -> Iterator[tuple[str, Outcome | None]]:
     for entry in run_script(History(game, start), events):
-        yield entry_text(entry, dialect)
+        yield entry_text(entry, dialect), game.outcome(entry.state)
 
 
 class BySuite:
-    """A suite notices what changes one of its transcripts."""
+    """A suite notices what changes one of its transcripts, or the end of a game."""
 
     def __init__(
         self,
         game: AnyGame,
         start: AnyState,
-        scripts: Sequence[Expected],
+        scripts: Sequence[ExpectedRun],
         dialect: Dialect = Dialect.DOCUMENT,
     ) -> None:
         self.game, self.start = game.unchecked(), start
         self.scripts = list(scripts)
         self.dialect = dialect
         self.done = 0
+        self.because = ""
 
     @property
     def words(self) -> str:
@@ -68,25 +71,29 @@ class BySuite:
     def notices(self) -> str | None:
         """The first event that shows something else; who noticed is asked first again."""
         for i, one in enumerate(self.scripts):
-            noticed = self._differs(one)
-            if noticed is not None:
+            at = self.first_difference(one)
+            if at is not None:
                 self.scripts.insert(0, self.scripts.pop(i))
-                return noticed
+                return f"{one.name}, event {at}{self.because}"
         return None
 
-    def _differs(self, one: Expected) -> str | None:
-        number = -1
+    def first_difference(self, one: ExpectedRun) -> int | None:
+        """The first event of a script, counted from 1, that shows something else; 0: the beginning."""
+        number, self.because = -1, ""
         try:
             with watchdog(lambda: self.done, TIMEOUT):
-                texts = _texts(self.game, self.start, one.events, self.dialect)
-                for number, (text, usual) in enumerate(zip(texts, one.texts, strict=True)):
+                found = _results(self.game, self.start, one.events, self.dialect)
+                usual = zip(one.texts, one.ends, strict=True)
+                for number, (result, right) in enumerate(zip(found, usual, strict=True)):
                     self.done += 1
-                    if text != usual:
-                        return f"{one.name}, event {number}"
+                    if result != right:
+                        return number
         except Endless:
-            return f"{one.name}, event {number + 1}: it does not come to an end"
+            self.because = ": it does not finish"
+            return number + 1
         except Exception as error:  # noqa: BLE001  # a mutant may do anything
-            return f"{one.name}, event {number + 1}: {type(error).__name__}"
+            self.because = f": {type(error).__name__}"
+            return number + 1
         return None
 
 
@@ -108,13 +115,13 @@ class ByLaws:
 
     def _broken(self) -> list[str]:
         try:
-            asking = LawCheck(self.game, Dice(self.seed))
-            asking.play_all([self.start], plays=PLAYS, steps=STEPS, patience=TIMEOUT)
+            laws_check = LawCheck(self.game, Dice(self.seed))
+            laws_check.play_all([self.start], plays=PLAYS, steps=STEPS, timeout=TIMEOUT)
         except Endless:
-            return ["it does not come to an end"]
+            return ["it does not finish"]
         except Exception as error:  # noqa: BLE001  # a mutant may do anything
             return [type(error).__name__]
-        return [*asking.found, *([asking.unasked] if asking.unasked else [])]
+        return [*laws_check.found, *([laws_check.unasked] if laws_check.unasked else [])]
 
 
 MutantJudge = BySuite | ByLaws

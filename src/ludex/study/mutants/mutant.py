@@ -26,10 +26,14 @@ class Mutant:
     before: str
     after: str
     put: Callable[[], AbstractContextManager[None]] = field(repr=False, compare=False)
-    """As long as this lasts, the rulebook has the mistake."""
+    """A context in which the rulebook has the mistake."""
 
     row: TableRow | None = None
-    """The row of a table that is changed: who does not read it, is not touched."""
+    """The changed row of a table; functions that do not read it are not affected."""
+
+    same: Callable[[], str] = field(default=str, repr=False, compare=False)
+    """The proof that it is equivalent, if there is one without playing; else empty. Call it while
+    the mistake is in place."""
 
     @property
     def place(self) -> str:

@@ -26,6 +26,13 @@ OTHERS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
+CONVERSIONS = {"tuple", "list", "dict", "set", "frozenset", "sorted", "str", "int", "bool", "len"}
+"""Calls of these are no parts of rules: nobody who forgets one errs about the game."""
+
+CONFUSED = 3
+"""Others that a member of an enumeration is taken for: one of many cards is as good as another."""
+
+
 class Mistake(NamedTuple):
     """One change of a tree."""
 
@@ -97,9 +104,9 @@ def _of_word(node: ast.AST, members: Members) -> Iterator[tuple[str, Change]]:
         case ast.Constant(value=int(value)):
             yield from ((SHIFT, _constant(value + step)) for step in (1, -1))
         case ast.Attribute(value=ast.Name(id=owner), attr=name):
-            yield from ((CONFUSE, _named("attr", one)) for one in members(owner, name))
+            yield from ((CONFUSE, _named("attr", one)) for one in members(owner, name)[:CONFUSED])
         case ast.Name(id=name, ctx=ast.Load()):
-            yield from ((CONFUSE, _named("id", one)) for one in members("", name))
+            yield from ((CONFUSE, _named("id", one)) for one in members("", name)[:CONFUSED])
 
 
 def _of_condition(node: ast.BoolOp, *, is_guard: bool) -> Iterator[tuple[str, Change]]:
@@ -120,7 +127,8 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, Change]]:
     for i in range(len(args) - 1):
         if plain[i] and plain[i + 1]:
             yield EXCHANGE, _exchanged("args", i)
-    if len(args) == 1 and not keywords and not isinstance(args[0], ast.Starred):
+    is_conversion = isinstance(node.func, ast.Name) and node.func.id in CONVERSIONS
+    if len(args) == 1 and not (keywords or is_conversion or isinstance(args[0], ast.Starred)):
         yield SKIP, _argument
     if len(keywords) > 1:
         yield from ((EFFECT, _without("keywords", i)) for i in range(len(keywords)))
@@ -131,10 +139,10 @@ def _of_call(node: ast.Call) -> Iterator[tuple[str, Change]]:
 
 def _without(field: str, i: int) -> Change:
     def change(node: ast.AST) -> None:
-        held = getattr(node, field)
-        del held[i]
-        if field == "values" and len(held) == 1:
-            _become(node, held[0])
+        part = getattr(node, field)
+        del part[i]
+        if field == "values" and len(part) == 1:
+            _become(node, part[0])
 
     return change
 
@@ -185,8 +193,8 @@ def _argument(node: ast.AST) -> None:
 
 def _exchanged(field: str, i: int) -> Change:
     def change(node: ast.AST) -> None:
-        held = getattr(node, field)
-        held[i], held[i + 1] = held[i + 1], held[i]
+        part = getattr(node, field)
+        part[i], part[i + 1] = part[i + 1], part[i]
 
     return change
 
@@ -194,5 +202,4 @@ def _exchanged(field: str, i: int) -> Change:
 def _become(node: ast.AST, other: ast.AST) -> None:
     """The node becomes another one, wherever it stands."""
     node.__class__ = other.__class__
-    node.__dict__.clear()
     node.__dict__.update(other.__dict__)

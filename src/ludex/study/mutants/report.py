@@ -38,10 +38,12 @@ def _compared(one: TriedMutant) -> str:
         words = " ".join(compared.script)
         events = f"{len(compared.script)} event{'s' * (len(compared.script) != 1)}"
         return f"a script that would kill it, {events}: {words}"
+    if compared.because:
+        return compared.because
     if compared.is_proved:
-        return f"it means the same in all {compared.states:,} states that can be reached"
+        return f"it is equivalent in all {compared.states:,} reachable states"
     if compared.is_hidden:
-        return "states or outcomes differ, and no transcript of a single event shows it"
+        return "states or outcomes differ, but no transcript of a single event shows it"
     return f"no difference was found in {compared.states:,} states"
 
 
@@ -70,6 +72,7 @@ def summary(found: Sequence[TriedMutant]) -> dict[str, object]:
                 "after": one.mutant.after,
                 "script": one.compared and one.compared.script,
                 "states": one.compared and one.compared.states,
+                "because": _compared(one),
             }
             for one in found
             if one.verdict is not MutantVerdict.KILLED
@@ -90,6 +93,6 @@ def _case(one: TriedMutant) -> JUnitCase:
             return JUnitCase(mutant.kind, name, one.by)
         case MutantVerdict.SURVIVED:
             text = _compared(one)
-            return JUnitCase(mutant.kind, name, text, failure="nothing notices it")
+            return JUnitCase(mutant.kind, name, text, failure="no test detects it")
         case _:
-            return JUnitCase(mutant.kind, name, skipped="it means the same")
+            return JUnitCase(mutant.kind, name, skipped="it is equivalent")

@@ -18,6 +18,7 @@ from typing import TypeVar
 from ludex.check.rulebooks import Rulebook, caches
 from ludex.kernel import Call
 from ludex.study.mutants.derived import DerivedTables
+from ludex.study.mutants.folding import Folding
 from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SWAP, Mutant
 from ludex.study.mutants.operators import Members, mistakes
 
@@ -27,8 +28,12 @@ Change = tuple[str, int, str, str, ast.FunctionDef]
 """Kind, line, what stood there before and after, the changed function."""
 
 
-def source_mutants(book: Rulebook) -> Iterator[Mutant]:
-    """Every mutant of the functions of a rulebook."""
+SAME_TABLES = "the tables that it makes are the same"
+SAME_OPTIONS = "under these options it is the same text"
+
+
+def source_mutants(book: Rulebook, folding: Folding | None = None) -> Iterator[Mutant]:
+    """Every mutant of the functions of a rulebook; `folding` knows the options."""
     trees: dict[str, ast.Module] = {}
     clears = caches(book.modules)
     derived = DerivedTables(book)
@@ -41,7 +46,7 @@ def source_mutants(book: Rulebook) -> Iterator[Mutant]:
             continue
         found = _found(trees[path], function)
         if found is not None:
-            yield from _of_function(function, *found, clears, derived)
+            yield from _of_function(function, *found, clears, derived=derived, folding=folding)
 
 
 def _found(
@@ -70,7 +75,9 @@ def _of_function(
     node: ast.FunctionDef,
     owner: ast.ClassDef | None,
     clears: list[Callable[[], None]],
-    derived: "DerivedTables",
+    *,
+    derived: DerivedTables,
+    folding: Folding | None,
 ) -> Iterator[Mutant]:
     path = function.__code__.co_filename
     for kind, line, before, after, changed in _all_changes(function, node):
@@ -90,8 +97,13 @@ def _of_function(
                 function.__code__ = usual
                 _forget(clears)
 
+        def same(changed: ast.FunctionDef = changed) -> str:
+            if folding is not None and folding.is_same(function, _bare(node), _bare(changed)):
+                return SAME_OPTIONS
+            return SAME_TABLES if derived.unchanged(function) else ""
+
         name = function.__qualname__
-        yield Mutant(kind, Path(path).name, line, name, before, after, put)
+        yield Mutant(kind, Path(path).name, line, name, before, after, put, same=same)
 
 
 def _all_changes(function: FunctionType, node: ast.FunctionDef) -> Iterator[Change]:
@@ -152,8 +164,8 @@ def _forget(clears: list[Callable[[], None]]) -> None:
 
 def is_guards(node: ast.FunctionDef) -> bool:
     """Does a function yield guards?"""
-    said = node.returns is not None and ast.unparse(node.returns) == "Guards"
-    return said or node.name == "guards"
+    declared = node.returns is not None and ast.unparse(node.returns) == "Guards"
+    return declared or node.name == "guards"
 
 
 def compile_function(

@@ -48,7 +48,7 @@ def draw_change(tables: Tables, dice: Dice) -> Change | None:
 
 
 def draw_changes(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
-    """So many different ones at random, or as many as can be found."""
+    """Return so many different changes at random, or as many as can be found."""
     seen: set[tuple[TableRow, str]] = set()
     vain = 0
     while len(seen) < count and vain < TRIES * 4:
@@ -62,18 +62,18 @@ def draw_changes(tables: Tables, dice: Dice, count: int) -> Iterator[Change]:
 
 
 def _change(table: Any, row: TableRow, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
-    held = dict(rows_of(table))[row.path]
-    ways = [_gone, _added]
-    if held is not None:
+    element = dict(rows_of(table))[row.path]
+    ways = [_removed, _added]
+    if element is not None:
         ways.append(_otherwise)
-    return dice.choice(ways)(table, row, held, dice)
+    return dice.choice(ways)(table, row, element, dice)
 
 
-def _gone(table: Any, row: TableRow, held: object, _: Dice) -> Change:  # noqa: ANN401  # any table
-    return Change(row, _shown(held), "the row is gone", rebuild(table, row.path, None))
+def _removed(table: Any, row: TableRow, element: object, _: Dice) -> Change:  # noqa: ANN401  # any table
+    return Change(row, _shown(element), "the row is gone", rebuild(table, row.path, None))
 
 
-def _added(table: Any, row: TableRow, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+def _added(table: Any, row: TableRow, element: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
     """A row that stands elsewhere in the table stands here too."""
     inner = _inner(table, row.path[:-1])
     others = [*rows_of(table)]
@@ -96,55 +96,57 @@ def _added(table: Any, row: TableRow, held: object, dice: Dice) -> Change | None
             assert isinstance(at, int)
             more = type(inner)([*inner[:at], value, *inner[at:]])
             words = f"{_shown(value)} before it"
-            return Change(row, _shown(held), words, _with(table, row.path[:-1], more))
+            return Change(row, _shown(element), words, _with(table, row.path[:-1], more))
         case _:
             return None  # every element of a set is in it
 
 
-def _otherwise(table: Any, row: TableRow, held: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
+def _otherwise(table: Any, row: TableRow, element: object, dice: Dice) -> Change | None:  # noqa: ANN401  # any table
     """Something else stands in the row."""
     others = [value for _, value in rows_of(table)]
-    other = _other(held, others, dice)
-    if other is None or other == held:
+    other = _other(element, others, dice)
+    if other is None or other == element:
         return None
     value = rebuild(table, row.path, lambda _: other)
-    return Change(row, _shown(held), _shown(other), value)
+    return Change(row, _shown(element), _shown(other), value)
 
 
-def _other(held: Any, others: list[Any], dice: Dice) -> Any:  # noqa: ANN401, PLR0911  # any value
-    match held:
+def _other(element: Any, others: list[Any], dice: Dice) -> Any:  # noqa: ANN401, PLR0911  # any value
+    match element:
         case bool():
-            return not held
+            return not element
         case int():
-            return held + dice.choice((1, -1))
+            return element + dice.choice((1, -1))
         case Enum():
-            return dice.choice([*type(held)])
-        case tuple() if not is_record(held):
-            return _other_sequence(held, others, dice)
+            return dice.choice([*type(element)])
+        case tuple() if not is_record(element):
+            return _other_sequence(element, others, dice)
         case frozenset():
-            rest = [x for value in others for x in value if x not in held]
-            if held and (not rest or dice.below(2)):
-                return held - {dice.choice(sorted(held, key=repr))}
-            return held | {dice.choice(rest)} if rest else None
+            rest = [x for value in others for x in value if x not in element]
+            if element and (not rest or dice.below(2)):
+                return element - {dice.choice(sorted(element, key=repr))}
+            return element | {dice.choice(rest)} if rest else None
         case _:
-            alike = [value for value in others if value != held]
+            alike = [value for value in others if value != element]
             return dice.choice(alike) if alike else None
 
 
-def _other_sequence(held: tuple[Any, ...], others: list[Any], dice: Dice) -> tuple[Any, ...] | None:
+def _other_sequence(
+    sequence: tuple[Any, ...], others: list[Any], dice: Dice
+) -> tuple[Any, ...] | None:
     """One part of it is left out, another one stands in its place, or there is one more."""
     known = [x for value in others if isinstance(value, tuple) for x in value]
     if not known:
         return None
-    way = dice.below(3) if held else PUT_IN
-    at = dice.below(len(held) + (way == PUT_IN))
+    way = dice.below(3) if sequence else PUT_IN
+    at = dice.below(len(sequence) + (way == PUT_IN))
     if way == LEFT_OUT:
-        return (*held[:at], *held[at + 1 :])
+        return (*sequence[:at], *sequence[at + 1 :])
     if way == PUT_IN:
-        return (*held[:at], dice.choice(known), *held[at:])
-    if isinstance(held[at], int):
-        return (*held[:at], held[at] + dice.choice((1, -1)), *held[at + 1 :])
-    return (*held[:at], dice.choice(known), *held[at + 1 :])
+        return (*sequence[:at], dice.choice(known), *sequence[at:])
+    if isinstance(sequence[at], int):
+        return (*sequence[:at], sequence[at] + dice.choice((1, -1)), *sequence[at + 1 :])
+    return (*sequence[:at], dice.choice(known), *sequence[at + 1 :])
 
 
 def _inner(table: Any, path: Path) -> Any:  # noqa: ANN401  # any table

@@ -7,11 +7,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ludex.check.rulebooks import Rulebook, rulebook_of
-from ludex.kernel import AnyGame, Dice
+from ludex.kernel import AnyGame, AnyState, Dice
 from ludex.study.coverage.tables import Tables
+from ludex.study.mutants.derived import DerivedTables
 from ludex.study.mutants.equivalence import Equivalence, EquivalenceCheck
 from ludex.study.mutants.evaluation import MutantJudge
+from ludex.study.mutants.folding import Folding
 from ludex.study.mutants.mutant import TABLE, Mutant
+from ludex.study.mutants.program import ByProgram
+from ludex.study.mutants.reached import at_work, run_scripts, some_walks
 from ludex.study.mutants.sources import source_mutants
 from ludex.study.mutants.tables import Change, draw_changes
 
@@ -28,15 +32,15 @@ class MutantVerdict(StrEnum):
 
 
 class TriedMutant(NamedTuple):
-    """A mutant, and what became of it."""
+    """A mutant and its verdict."""
 
     mutant: Mutant
     verdict: MutantVerdict
     by: str = ""
-    """The test that noticed, and the place."""
+    """The test that detected it, and the place."""
 
     compared: Equivalence | None = None
-    """Of one that nobody noticed."""
+    """Details of a surviving mutant."""
 
 
 def mutants_of(
@@ -45,20 +49,41 @@ def mutants_of(
     count: int | None = None,
     seed: int = 1,
     kinds: Sequence[str] = (),
+    source_only: bool = False,
+    start: AnyState = None,
+    program: ByProgram | None = None,
 ) -> list[Mutant]:
-    """Mutants of a game: all that can be listed, or so many of them at random.
+    """Return the mutants of a game: all that can be listed, or a random sample.
 
     Those of tables are drawn at random: there is no end of them. Where several kinds are
-    asked for they are no more than half.
+    asked for they are no more than half. In a table that is computed nobody errs by hand: it
+    has mutants of its own only where they alone are asked for. `source_only` leaves out the
+    events that the source of the rules does not know, and what is at work in no walk. With the
+    `start` of a game is known what its options decide. Where a `program` of the document is meant, its functions are changed.
     """
-    book, dice = rulebook_of(game), Dice(seed)
-    found = [m for m in source_mutants(book) if not kinds or m.kind in kinds]
+    book = program.book(game) if program else rulebook_of(game)
+    dice = Dice(seed)
+    folding = None if start is None or program else Folding(game, start)
+    beyond = {cls.__name__ for cls in game.events if source_only and cls.beyond_source}
+    found = [
+        m
+        for m in source_mutants(book, folding)
+        if (not kinds or m.kind in kinds) and m.where.partition(".")[0] not in beyond
+    ]
+    if program:
+        found = program.reached(book, found)
+    elif source_only and start is not None:
+        walks = some_walks(game, start)
+        found = at_work(book, found, partial(run_scripts, game, start, walks))
     if kinds and TABLE not in kinds:
         return _some(found, count, dice)
-    tables = Tables(book)
+    computed = DerivedTables(book).computed if not kinds else set()
+    tables = Tables(book._replace(tables=tuple(t for t in book.tables if t.name not in computed)))
     rows = TABLES * len(tables.whole)
     wanted = rows if count is None else count if not found else (count + 1) // 2
     made = [_of_table(book, tables, one) for one in draw_changes(tables, dice, min(rows, wanted))]
+    if program:
+        made = program.reached(book, made)
     rest = None if count is None else count - len(made)
     return [*_some(found, rest, dice), *made]
 
@@ -94,17 +119,28 @@ def _place(book: Rulebook, table: str) -> tuple[str, int]:
 
 def try_mutants(
     mutants: Iterable[Mutant],
-    judge: MutantJudge,
+    judge: MutantJudge | ByProgram,
     comparison: EquivalenceCheck | None = None,
 ) -> Iterator[TriedMutant]:
-    """Try each mutant; who survives is compared with the rulebook."""
+    """Try each mutant; survivors are compared with the rulebook."""
     for mutant in mutants:
-        with mutant.put():
-            noticed = judge.notices()
+        if isinstance(judge, ByProgram):
+            noticed = judge.notices(mutant)
+        else:
+            with mutant.put():
+                noticed = judge.notices()
         if noticed is not None:
             yield TriedMutant(mutant, MutantVerdict.KILLED, noticed)
             continue
-        compared = None if comparison is None else comparison.compare(mutant)
+        compared: Equivalence | None
+        if isinstance(judge, ByProgram):
+            compared = judge.compare(mutant)
+        elif comparison is not None:
+            compared = comparison.compare(mutant)
+        else:
+            with mutant.put():
+                because = mutant.same()
+            compared = Equivalence(None, bool(because), 0, because=because) if because else None
         is_same = compared is not None and compared.is_proved
         verdict = MutantVerdict.EQUIVALENT if is_same else MutantVerdict.SURVIVED
         yield TriedMutant(mutant, verdict, compared=compared)

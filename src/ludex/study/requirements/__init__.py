@@ -1,9 +1,9 @@
-"""Requirements: the demands of a document, the code that answers for each, the tests that show it.
+"""Requirements of a document, the code that implements each, and the tests that show it.
 
-`links` finds what a requirement names in a rulebook, so that nothing can be renamed without being
-noticed. `outcomes` lists what can come of an event, and which of it no requirement speaks of.
-`markers` finds the tests that are marked with a requirement, `pytest_plugin` stores how they went,
-`matrix` puts all of it together, and `report` prints it.
+`links` finds the objects that a requirement names in a rulebook, so a rename is noticed. `outcomes`
+lists the outcomes of events that no requirement mentions. `markers` finds the tests that are marked
+with a requirement, `pytest_plugin` stores their results, `matrix` combines everything, and `report`
+prints it.
 """
 
 from ludex.study.requirements.links import LinkKind, RequirementLink, find_links

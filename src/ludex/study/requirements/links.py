@@ -19,7 +19,7 @@ ENDS = " -> "
 
 
 class LinkKind(StrEnum):
-    """The sort of thing that answers for a requirement."""
+    """The kind of object that implements a requirement."""
 
     EVENT = "event"
     GUARD = "guard"
@@ -28,10 +28,10 @@ class LinkKind(StrEnum):
     OPTION = "option"
     FUNCTION = "function"
     WRITTEN = "as written"
-    """A routine of the document's own model, or an exception of it."""
+    """A routine or an exception of the document's own model."""
 
     MISSING = "missing"
-    """There is nothing of that name."""
+    """An unknown name."""
 
 
 VALUES = re.compile(r"‹[^›]*›|[0-9]+")
@@ -41,15 +41,15 @@ OPTION = "option"
 
 
 class RequirementLink(NamedTuple):
-    """Something that answers for a requirement, or a name of nothing."""
+    """An object that implements a requirement, or an unknown name."""
 
     kind: LinkKind
     name: str
     at: str = ""
-    """File and line, where it is written down."""
+    """Its file and line."""
 
     why: str = ""
-    """The problem of a name that means nothing."""
+    """The error of an unknown name."""
 
 
 class Names:
@@ -119,7 +119,8 @@ class Names:
 
 
 def find_links(requirement: Requirement, names: Names) -> tuple[RequirementLink, ...]:
-    """Return what answers for a requirement: what it names, and routines of the same name."""
+    """Return the objects that implement a requirement: those that it names, and routines of the
+    same name."""
     found = [names.find(name) for name in requirement.by]
     model_link = names.model_link(requirement.code)
     return tuple(found if model_link is None else [*found, model_link])

@@ -22,37 +22,37 @@ class LastResult(StrEnum):
 
 
 class TracedRequirement(NamedTuple):
-    """A requirement with all that belongs to it."""
+    """A requirement with its implementation, tests and errata."""
 
     game: str
     requirement: Requirement
     links: tuple[RequirementLink, ...]
     errata: tuple[str, ...]
-    """Those that it names, and those whose place it is."""
+    """The errata that it names, and those at its place."""
 
     known_errata: frozenset[str]
-    """All of its document."""
+    """All requirements of its document."""
 
     tests: Mapping[str, LastResult]
 
     @property
     def name(self) -> str:
-        """The name by which tests are marked with it."""
+        """Its name in the marks of tests."""
         return f"{self.game}.{self.requirement.code}"
 
     @property
     def missing(self) -> tuple[RequirementLink, ...]:
-        """Names of nothing."""
+        """Unknown names."""
         return tuple(link for link in self.links if link.kind is LinkKind.MISSING)
 
     @property
     def unknown_errata(self) -> tuple[str, ...]:
-        """Errata that it names and that are none."""
+        """Unknown errata that it names."""
         return tuple(code for code in self.errata if code not in self.known_errata)
 
     @property
     def result(self) -> LastResult:
-        """The worst of its tests that were run."""
+        """The worst result of its tests."""
         found = set(self.tests.values())
         order = (LastResult.FAILED, LastResult.PASSED, LastResult.SKIPPED)
         return next((one for one in order if one in found), LastResult.NOT_RUN)

@@ -11,7 +11,7 @@ from time import process_time
 from typing import NamedTuple
 
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Dice
-from ludex.study.coverage import Effort, Happened, Refused, Survey, survey
+from ludex.study.coverage import Effort, EventSuccess, Refused, Survey, survey
 from ludex.study.coverage.walks import walk
 from ludex.study.requirements.links import (
     ENDS,
@@ -28,7 +28,7 @@ LENGTHS = (4, 12, 40, 400, 2_000)
 
 
 class Pair(NamedTuple):
-    """An event and what can come of it."""
+    """An event and a possible outcome."""
 
     event: str
     outcome: str
@@ -36,13 +36,13 @@ class Pair(NamedTuple):
 
 
 class Unmentioned(NamedTuple):
-    """An outcome that no requirement speaks of, and a script for it."""
+    """An outcome that no requirement mentions, with a script."""
 
     pair: Pair
     script: tuple[AnyEvent, ...]
 
 
-class Silence(NamedTuple):
+class UnmentionedOutcomes(NamedTuple):
     """Everything that a document is silent about."""
 
     unmentioned: tuple[Unmentioned, ...]
@@ -75,8 +75,8 @@ def find_unmentioned(
     *,
     seconds: float,
     seed: int = 1,
-) -> Silence:
-    """Return the outcomes from a start that no requirement speaks of."""
+) -> UnmentionedOutcomes:
+    """Return the outcomes from a start that no requirement mentions."""
     known = {pair for link in links for pair in _mentioned(game, link)}
     found: dict[Pair, tuple[AnyEvent, ...]] = {}
     seen = survey(game, start, Effort(seconds=seconds / 2, idle=20_000), seed=seed)
@@ -91,13 +91,13 @@ def find_unmentioned(
     order = {name: at for at, name in enumerate(game.calls)}
     silent = [one for one in theirs if one.pair not in known]
     silent.sort(key=lambda one: (order[one.pair.event], one.pair.outcome))
-    return Silence(tuple(silent), len(theirs), seen.covers)
+    return UnmentionedOutcomes(tuple(silent), len(theirs), seen.covers)
 
 
 def _met(seen: Survey) -> Iterator[tuple[Pair, tuple[AnyEvent, ...]]]:
     """Yield what a survey has met of single events and guards, each with its script."""
     for one, script in seen.witness.items():
-        if isinstance(one, Happened):
+        if isinstance(one, EventSuccess):
             yield Pair(one.event, HAPPENS), script
         elif isinstance(one, Refused):
             row = seen.catalogue.guards[one.event][one.guard - 1]
@@ -117,8 +117,8 @@ def _endings(
         for i, event in enumerate(taken.events):
             outcome = game.outcome(taken.states[i + 1])
             if outcome is not None and game.outcome(taken.states[i]) is None:
-                said = plain_code(outcome.reason)
-                yield Pair(event.name, f"ends: {said}"), taken.way(i + 1)
+                code = plain_code(outcome.reason)
+                yield Pair(event.name, f"ends: {code}"), taken.way(i + 1)
 
 
 WALKS = 2_000

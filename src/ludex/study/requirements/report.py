@@ -8,11 +8,11 @@ from ludex.language.rulebook.markup import markdown_row
 from ludex.language.templates import render
 from ludex.study.requirements.links import LinkKind, RequirementLink
 from ludex.study.requirements.matrix import LastResult, TracedRequirement
-from ludex.study.requirements.outcomes import Silence
+from ludex.study.requirements.outcomes import UnmentionedOutcomes
 
-Shown = tuple[AnyGame, Sequence[TracedRequirement], Silence | None]
+Shown = tuple[AnyGame, Sequence[TracedRequirement], UnmentionedOutcomes | None]
 
-HEAD = ("requirement", "asks for", "answered by", "tests", "last result")
+HEAD = ("requirement", "text", "implemented by", "tests", "last result")
 
 
 def render_page(shown: Sequence[Shown], form: str) -> str:
@@ -42,7 +42,7 @@ def count_line(rows: Sequence[TracedRequirement]) -> str:
     unmet = sum(not row.links or bool(row.missing) for row in rows)
     parts = [f"{number} {result.value}" for result, number in by.items() if number]
     if unmet:
-        parts.append(f"{unmet} that nothing answers for")
+        parts.append(f"{unmet} that nothing implements")
     return f"{len(rows)} requirements: {', '.join(parts) or 'none'}"
 
 
@@ -63,7 +63,7 @@ def _cells(row: TracedRequirement) -> tuple[str, ...]:
 
 
 def summary(
-    game: AnyGame, rows: Sequence[TracedRequirement], silence: Silence | None
+    game: AnyGame, rows: Sequence[TracedRequirement], silence: UnmentionedOutcomes | None
 ) -> dict[str, object]:
     """The same as plain values."""
     return {

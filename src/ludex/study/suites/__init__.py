@@ -1,8 +1,8 @@
-"""Suites: a few scripts that meet everything that can be met of a rulebook.
+"""Suites: a few scripts that meet all obligations of a rulebook that can be met.
 
-`suite(game, start)` walks through the game, each time where most is still to be met for the
-fewest events, and tries on the way what is refused. Then whatever can be left out is: whole
-scripts, and single events. What events are left then go to what stands in the rows of tables.
+`suite(game, start)` walks through the game. Each walk meets as many missing obligations as possible
+with few events, and also tries refused events. Then scripts and single events that are not needed
+are removed. The remaining events test the rows of tables.
 """
 
 from ludex.study.suites.selection import Suite, SuitePlan, suite

@@ -7,7 +7,7 @@ from ludex.kernel import History
 from ludex.language.script_check import Dialect
 from ludex.language.templates import render
 from ludex.language.transcript import run_script, transcript_pieces
-from ludex.study.coverage.obligations import Used
+from ludex.study.coverage.obligations import RowEffect
 from ludex.study.coverage.report import unreachable_lines
 from ludex.study.suites.selection import Shown, Suite
 from ludex.study.suites.situations import TrialSituation
@@ -41,10 +41,10 @@ def write_scripts(made: Suite, dialect: Dialect) -> Iterator[ScriptFile]:
 
 def _head(made: Suite, number: int) -> Iterator[str]:
     """Yield the purpose of a script, as comments."""
-    told = [*_obligation_lines(made, made.meets[number])]
-    yield from (f"-- {line}" for line in told[:TOLD])
-    if len(told) > TOLD:
-        yield f"-- and {len(told) - TOLD} more"
+    lines = [*_obligation_lines(made, made.meets[number])]
+    yield from (f"-- {line}" for line in lines[:TOLD])
+    if len(lines) > TOLD:
+        yield f"-- and {len(lines) - TOLD} more"
 
 
 def _obligation_lines(made: Suite, meets: set[Shown]) -> Iterator[str]:
@@ -53,8 +53,8 @@ def _obligation_lines(made: Suite, meets: set[Shown]) -> Iterator[str]:
         yield from (catalogue.describe(one) for one in kind() if one in meets)
     situations = sum(isinstance(one, TrialSituation) for one in meets)
     if situations:
-        yield f"{situations} situations that no script before it shows"
-    rows = sum(isinstance(one, Used) for one in meets)
+        yield f"{situations} situations that no earlier script shows"
+    rows = sum(isinstance(one, RowEffect) for one in meets)
     if rows:
         yield f"{rows} rows of data tables, or parts of them, matter"
 

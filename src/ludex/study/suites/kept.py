@@ -16,6 +16,7 @@ from pathlib import Path
 
 from ludex.check.rulebooks import rulebook_of
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Unreadable
+from ludex.language.position import position_line
 from ludex.study.coverage.survey import Effort
 from ludex.study.suites.selection import SuitePlan, suite
 
@@ -74,7 +75,7 @@ def suite_text(digest: str, scripts: Sequence[Script]) -> str:
 
 def beginning(game: AnyGame, start: AnyState) -> str:
     """A digest of how a game begins."""
-    return sha256(f"{game.name}\n{game.position(start)}\n".encode()).hexdigest()[:32]
+    return sha256(f"{game.name}\n{position_line(game, start)}\n".encode()).hexdigest()[:32]
 
 
 def digest_of(game: AnyGame, start: AnyState) -> str:

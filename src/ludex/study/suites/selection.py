@@ -10,7 +10,6 @@ added that does. At last what is not needed is left out.
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain
 from time import process_time
 
@@ -27,19 +26,13 @@ from ludex.kernel import (
     Redo,
     Reset,
     Undo,
-    Unreadable,
 )
-from ludex.language.script_check import Dialect
 from ludex.study.coverage.meter import Meter, respond
-from ludex.study.coverage.obligations import Obligation, Used
+from ludex.study.coverage.obligations import Obligation, RowEffect
 from ludex.study.coverage.survey import Effort, Survey, survey
 from ludex.study.coverage.tables import EXTRA, ONE, Path, TableRow, Tables
 from ludex.study.coverage.walks import drop_needless, walk
-from ludex.study.mutants.equivalence import EquivalenceCheck
-from ludex.study.mutants.evaluation import BySuite, record_expected
-from ludex.study.mutants.mutant import Mutant
-from ludex.study.mutants.sources import source_mutants
-from ludex.study.mutants.trial import MutantVerdict, try_mutants
+from ludex.study.suites.noticing import noticing_scripts
 from ludex.study.suites.situations import Situations, TrialSituation, with_edges
 
 Script = tuple[AnyEvent, ...]
@@ -72,9 +65,6 @@ STUBBORN = 80
 """So many rounds in a row without anything new are enough, and where something is left that must
 be met."""
 
-SEARCH = 1.0
-"""Seconds of looking for a script that notices one mistake."""
-
 OF_SITUATION = 600
 OF_PART = 400
 """The worth of a situation, and of a part of a row, where that of a row is a thousand."""
@@ -89,26 +79,27 @@ class SuitePlan:
 
     effort: Effort = field(default_factory=Effort)
     seconds: float = 60.0
-    """Of the processor's time, for choosing; what is then still to be met is said."""
+    """Seconds of processor time for the choice; the report lists the obligations that are still
+    missing."""
 
     rounds: int = 400
     events: int = 600
-    """So many events are enough, once all is met that must be. Scripts with events beyond the
-    source stand apart, and do not count."""
+    """The selection stops at this many events, after the required coverage is reached. Scripts with
+    events outside the source are separate and do not count."""
 
     mistakes: bool = True
-    """Are mistakes made in the rulebook, to see whether a script notices them?"""
+    """Are mutants made, to test whether a script detects them?"""
 
     undo: bool = False
-    """Are there scripts that take events back and play them again?"""
+    """Are there scripts with undo and redo?"""
 
     beyond: bool = True
-    """Are there scripts with events that the source does not know?"""
+    """Are there scripts with events outside the source?"""
 
 
 @dataclass
 class Suite:
-    """Scripts, and what they are for."""
+    """Scripts and their purposes."""
 
     survey: Survey
     tables: Tables
@@ -117,7 +108,10 @@ class Suite:
     """The purpose of each script: the obligations that no script before it meets."""
 
     missed: list[Obligation] = field(default_factory=list)
-    """The obligations that can perhaps be met, and are not; of those that the survey saw, none."""
+    """The obligations that might be met but are not; the survey has met none of them."""
+
+    is_interrupted: bool = False
+    """Was Ctrl-C pressed? Then these are the scripts chosen so far."""
 
     @property
     def events(self) -> int:
@@ -125,26 +119,26 @@ class Suite:
         return sum(map(len, self.scripts))
 
     def is_beyond(self, number: int) -> bool:
-        """Does a script have events that the source of the rules does not know?"""
+        """Does a script have events outside the source of the rules?"""
         return any(event.beyond_source for event in self.scripts[number])
 
 
-class _Seen:
+class _SuiteProgress:
     """The findings so far, and the rows of tables that are left."""
 
-    def __init__(self, met: set[Shown], rows: set[Used]) -> None:
+    def __init__(self, met: set[Shown], rows: set[RowEffect]) -> None:
         self.met, self.rows = met, rows
         self.places = {(one.row.table, one.row.path) for one in rows}
         self.around = {place for one in rows for place in _places(one.row)}
 
-    def twin(self) -> "_Seen":
+    def twin(self) -> "_SuiteProgress":
         """The same, to go on from."""
-        twin = _Seen({*self.met}, set())
+        twin = _SuiteProgress({*self.met}, set())
         twin.rows, twin.places, twin.around = {*self.rows}, self.places, self.around
         return twin
 
     def add(self, new: set[Shown]) -> None:
-        """Something new has been shown."""
+        """Note that something new has been shown."""
         self.met |= new
         self.rows -= new
 
@@ -161,7 +155,7 @@ class ChosenScript:
 
     @property
     def rate(self) -> float:
-        """Its gain for an event."""
+        """Return the gain for an event."""
         return self.gain / (len(self.events) + BEGIN)
 
 
@@ -173,18 +167,24 @@ def suite(
     seed: int = 1,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Suite:
-    """Scripts that meet everything that can be met from `start`."""
+    """Choose scripts that meet all obligations that can be met from `start`."""
     plan = plan or SuitePlan()
-    known = survey(game, start, plan.effort, seed=seed, tell=tell)
-    made = Suite(known, Tables(rulebook_of(game)))
+    known = survey(game, start, plan.effort, seed=seed, tell=tell, keeps_interrupted=True)
+    made = Suite(known, Tables(rulebook_of(game)), is_interrupted=known.is_interrupted)
     making = _SuiteMaking(made, plan, seed, tell)
-    with made.tables.watched():
-        making.choose(beyond=False)
-        if plan.beyond:
-            making.choose(beyond=True)
-        making.complete()
-    if plan.mistakes:
-        making.notice_mistakes()
+    try:
+        with made.tables.watched():
+            if not known.is_interrupted:
+                making.choose(beyond=False)
+                if plan.beyond:
+                    making.choose(beyond=True)
+            making.complete()
+        if plan.mistakes and not known.is_interrupted:
+            making.notice_mistakes()
+    except KeyboardInterrupt:
+        made.is_interrupted = True
+    if made.is_interrupted and not making.chosen:
+        raise KeyboardInterrupt
     scripts = sorted(making.chosen, key=lambda one: -one.rate)
     if plan.undo:
         whole = [one.events for one in scripts]
@@ -215,14 +215,14 @@ class _SuiteMaking:
         self.pools = {cls: event_pool(cls, 2) for cls in self.game.events}
         self.free = {cls: free_of_arguments(cls) for cls in self.game.events}
         rows = (row for row in made.tables.rows if row.part is None or row.part >= EXTRA)
-        self.seen = _Seen(set(), {*map(Used, rows)})
+        self.seen = _SuiteProgress(set(), {*map(RowEffect, rows)})
         self.quiet: Counter[tuple[object, ...]] = Counter()
         """By classes of states: how often in a row nothing new was found."""
 
         self.open: dict[Obligation, None] = dict.fromkeys(
             one for one in known.reachable() if plan.beyond or not self.catalogue.is_beyond(one)
         )
-        self.open |= dict.fromkeys(map(Used, made.tables.whole))
+        self.open |= dict.fromkeys(map(RowEffect, made.tables.whole))
         self.chosen: list[ChosenScript] = []
         self.events = self.found = 0
         self.used: set[str] = set()
@@ -230,12 +230,12 @@ class _SuiteMaking:
 
     # -- what an event shows ----------------------------------------------------------------------
 
-    def shows(self, s: AnyState, event: AnyEvent, seen: "_Seen") -> set[Shown]:
+    def shows(self, s: AnyState, event: AnyEvent, seen: "_SuiteProgress") -> set[Shown]:
         """Return the findings of an event in a state that were not seen."""
         found: set[Shown] = {one for one in self.situations.met(s, event) if one not in seen.met}
         return found | self.rows_shown(s, event, seen)
 
-    def rows_shown(self, s: AnyState, event: AnyEvent, seen: "_Seen") -> set[Obligation]:
+    def rows_shown(self, s: AnyState, event: AnyEvent, seen: "_SuiteProgress") -> set[Obligation]:
         """The rows that matter to an event, of those that are left."""
         self.tables.begin()
         if not seen.rows or respond(self.game, s, event).fault is not None:
@@ -249,7 +249,7 @@ class _SuiteMaking:
         match one:
             case TrialSituation():
                 return OF_SITUATION
-            case Used(row) if row.part is not None:
+            case RowEffect(row) if row.part is not None:
                 return OF_PART
         return ONE
 
@@ -285,20 +285,20 @@ class _SuiteMaking:
         self.chosen.append(script)
         self.events += len(script.events)
         self.used.update(map(str, script.events))
-        self.seen = _Seen(self.seen.met | script.meets, self.seen.rows - script.meets)
+        self.seen = _SuiteProgress(self.seen.met | script.meets, self.seen.rows - script.meets)
         for one in script.meets:
             self.open.pop(one, None)  # type: ignore[arg-type]  # those that are open
 
     def _grown(self, *, beyond: bool) -> ChosenScript:
         """A walk with what is worth trying on its way, cut where it gains the most."""
         length = 1 + self.dice.below(LENGTH)
-        gone = walk(
+        walked = walk(
             self.game, self.start, self.dice, length, used=self.used, stray=30, beyond=beyond
         )
         script: list[AnyEvent] = []
         seen = self.seen.twin()
-        best, gain, shown = ChosenScript((), set()), 0, set[Shown]()
-        for i, s in enumerate(gone.states):
+        best, gain, new_facts = ChosenScript((), set()), 0, set[Shown]()
+        for i, s in enumerate(walked.states):
             if len(script) >= LONGEST:
                 break
             for event in chain(self.probes(s, beyond=beyond), self.readers(s)):
@@ -307,18 +307,18 @@ class _SuiteMaking:
                     self.found += 1
                     script.append(event)
                     seen.add(new)
-                    shown |= new
+                    new_facts |= new
                     gain += sum(map(self.worth, new))
                 if len(script) >= LONGEST:
                     break
             if gain and gain / (len(script) + BEGIN) >= best.rate:
-                best = ChosenScript((*script,), {*shown}, gain)
-            if i < len(gone.events):
-                new = self.shows(s, gone.events[i], seen)
+                best = ChosenScript((*script,), {*new_facts}, gain)
+            if i < len(walked.events):
+                new = self.shows(s, walked.events[i], seen)
                 seen.add(new)
-                shown |= new
+                new_facts |= new
                 gain += sum(map(self.worth, new))
-                script.append(gone.events[i])
+                script.append(walked.events[i])
         return best
 
     def probes(self, s: AnyState, *, beyond: bool) -> Iterator[AnyEvent]:
@@ -385,46 +385,20 @@ class _SuiteMaking:
     # -- mistakes ---------------------------------------------------------------------------------
 
     def notice_mistakes(self) -> None:
-        """Add a script for each mistake that no script notices, where one can be found."""
-        usual = [
-            record_expected(self.game, self.start, "", one.events, Dialect.DOCUMENT)
-            for one in self.chosen
-        ]
-        if process_time() > self.end:
-            return
-        judge = BySuite(self.game, self.start, usual)
-        beyond = {cls.__name__ for cls in self.game.events if cls.beyond_source}
-        for tried in try_mutants(source_mutants(rulebook_of(self.game)), judge):
-            mutant = tried.mutant
-            if tried.verdict is MutantVerdict.KILLED or mutant.where.partition(".")[0] in beyond:
-                continue
-            if process_time() > self.end:
-                return
-            self.tell(f"looking for a script that notices {mutant.place}")
-            script = self._noticing(mutant)
-            if script:
-                self.chosen.append(ChosenScript(script, set(), OF_SITUATION))
-                self.events += len(script)
-                judge.scripts.append(
-                    record_expected(self.game, self.start, "", script, Dialect.DOCUMENT)
-                )
-
-    @cached_property
-    def _comparison(self) -> EquivalenceCheck:
-        return EquivalenceCheck(self.game, self.start, seconds=SEARCH, source_only=True)
-
-    def _noticing(self, mutant: Mutant) -> Script:
-        found = self._comparison.compare(mutant).script or ()
-        events = [self.game.read(word) for word in found]
-        read = (*(event for event in events if not isinstance(event, Unreadable)),)
-        return () if any(event.beyond_source for event in read) else read
+        """Add walks that notice mistakes which no script notices, each as far as it is needed."""
+        scripts = [one.events for one in self.chosen]
+        for script in noticing_scripts(
+            self.game, self.start, scripts, self.dice, end=self.end, tell=self.tell
+        ):
+            self.chosen.append(ChosenScript(script, set(), OF_SITUATION))
+            self.events += len(script)
 
     # -- leaving out ------------------------------------------------------------------------------
 
     def shortened(self, script: ChosenScript) -> ChosenScript:
         """The script without the events that are not needed for what it is there for."""
         needed = script.meets
-        rows = _Seen(set(), {one for one in needed if isinstance(one, Used)})
+        rows = _SuiteProgress(set(), {one for one in needed if isinstance(one, RowEffect)})
         known: dict[tuple[AnyState, AnyEvent], set[Shown]] = {}
 
         def at(s: AnyState, event: AnyEvent) -> set[Shown]:
@@ -441,7 +415,7 @@ class _SuiteMaking:
                 left -= at(s, event)
             return not left
 
-        return ChosenScript(drop_needless(script.events, is_enough, kept=0), needed, script.gain)
+        return ChosenScript(drop_needless(script.events, is_enough, first=0), needed, script.gain)
 
 
 def states_before(

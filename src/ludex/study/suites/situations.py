@@ -21,7 +21,13 @@ from ludex.check.trials import innermost
 from ludex.kernel import AnyEvent, AnyGame, AnyState, Atom, Query, Sentence
 from ludex.kernel.event import GuardSite, site_of
 from ludex.kernel.texts.sentence import code_of
-from ludex.study.coverage.obligations import Catalogue, Happened, Obligation, Refused, Together
+from ludex.study.coverage.obligations import (
+    Catalogue,
+    EventSuccess,
+    GuardOrder,
+    Obligation,
+    Refused,
+)
 
 FEW = 8
 """Values of an argument of which each is tried."""
@@ -32,10 +38,10 @@ class TrialSituation:
     """An event tried where something in particular is true."""
 
     event: str
-    what: tuple[object, ...]
+    facts: tuple[object, ...]
 
 
-class Asked(NamedTuple):
+class AskedGuard(NamedTuple):
     """A guard's answer: its number, whether it held, its words, and the parts of its condition."""
 
     number: int
@@ -68,9 +74,9 @@ class Situations:
             self._classes[s] = known
         return known
 
-    def ask(self, s: AnyState, event: AnyEvent) -> list[Asked]:
+    def ask(self, s: AnyState, event: AnyEvent) -> list[AskedGuard]:
         """Ask every guard, also those after one that fails, as far as they can be asked."""
-        found: list[Asked] = []
+        found: list[AskedGuard] = []
         try:
             guards: Iterator[object] = event.guards(s)  # whatever a faulty rulebook gives
             for answer in guards:
@@ -81,7 +87,7 @@ class Situations:
                 if number is None or site is None:
                     continue
                 words = None if answer is True else str(answer)
-                found.append(Asked(number, words, self._truths(event, site, guards)))
+                found.append(AskedGuard(number, words, self._truths(event, site, guards)))
         except Exception:  # noqa: BLE001, S110  # a guard after one that fails may be undefined
             pass
         return found
@@ -102,23 +108,23 @@ class Situations:
         refused = self._kernel(s, event)
         if refused is not None:
             return {TrialSituation(name, ("kernel", around, refused))}
-        asked = self.ask(s, event)
-        failed = [one for one in asked if one.words is not None]
+        answers = self.ask(s, event)
+        failed = [one for one in answers if one.words is not None]
         found: set[Obligation | TrialSituation] = set()
         first = failed[0].number if failed else 0
         if not failed:
-            found.add(Happened(name))
+            found.add(EventSuccess(name))
             found.add(TrialSituation(name, ("accepted", around, self._after(s, event))))
-            decided = asked
+            decided = answers
         else:
             found.add(Refused(name, first))
-            others = [one for one in failed[1:] if one.number > first]
+            others = [one for one in failed if one.number > first]
             differ = [one.number for one in others if one.words != failed[0].words]
-            found.update(Together(name, first, number) for number in differ)
+            found.update(GuardOrder(name, first, number) for number in differ)
             second = others[0].number if others else 0
             if not others or differ:
                 found.add(TrialSituation(name, ("refused", around, first, second)))
-            decided = [one for one in asked if one.number <= first]
+            decided = [one for one in answers if one.number <= first]
         for one in decided:
             if len(one.parts) > 1 and one.number in (first, 0 if first else one.number):
                 found.add(TrialSituation(name, ("parts", one.number, one.parts)))

@@ -1,8 +1,8 @@
-"""Traces: a pattern of events, every instance of it run, equal results folded.
+"""Traces: run every instance of a pattern of events, and merge equal results.
 
     start_game ; move_and_capture(*,*,*,*){1,2} ; undo?
 
-`parse(game, text)` reads a pattern, `size` says how many instances it has, `run_pattern` runs them.
+`parse(game, text)` reads a pattern, `size` counts its instances, `run_pattern` runs them.
 """
 
 from ludex.study.traces.grammar import Pattern, Unparsable, parse, size

@@ -62,7 +62,7 @@ class Alternatives:
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class Repetition:
     """Again and again, each time any instance."""
 
     item: "Pattern"
@@ -70,11 +70,11 @@ class Times:
     most: int
 
 
-Pattern = Events | Sequence | Alternatives | Times
+Pattern = Events | Sequence | Alternatives | Repetition
 
 
 class Unparsable(ValueError):
-    """A pattern that is none: what is wrong, and where (counted from 0)."""
+    """An invalid pattern: the error and its position, counted from 0."""
 
     def __init__(self, problem: str, text: str, at: int) -> None:
         super().__init__(problem)
@@ -86,7 +86,7 @@ class Unparsable(ValueError):
 
 
 def size(pattern: Pattern) -> int:
-    """Return the number of instances of a pattern; the same script may be several of them."""
+    """Return the number of instances of a pattern; several instances may be the same script."""
     match pattern:
         case Events(_, words):
             return prod(map(len, words))
@@ -94,7 +94,7 @@ def size(pattern: Pattern) -> int:
             return prod(map(size, items))
         case Alternatives(items):
             return sum(map(size, items))
-        case Times(item, least, most):
+        case Repetition(item, least, most):
             one = size(item)
             return sum(one**n for n in range(least, most + 1))
 
@@ -108,15 +108,15 @@ class _Token(NamedTuple):
 
 
 def parse(game: AnyGame, text: str) -> Pattern:
-    """The pattern that is written; `Unparsable` says what is wrong with it."""
-    reading = _Reading(game, " ".join(text.splitlines()))
+    """Parse a pattern; `Unparsable` gives the error."""
+    reading = _PatternReader(game, " ".join(text.splitlines()))
     pattern = reading.pattern()
     if reading.next.text:
         raise reading.wrong(f"expected ';', '|' or the end, found {reading.next}")
     return pattern
 
 
-class _Reading:
+class _PatternReader:
     """Reads a pattern token by token."""
 
     def __init__(self, game: AnyGame, text: str) -> None:
@@ -189,11 +189,11 @@ class _Reading:
         opened = self.take("?", "*", "+", "{")
         match opened.text if opened else "":
             case "?":
-                return Times(item, 0, 1)
+                return Repetition(item, 0, 1)
             case "*":
-                return Times(item, 0, STAR)
+                return Repetition(item, 0, STAR)
             case "+":
-                return Times(item, 1, STAR)
+                return Repetition(item, 1, STAR)
             case "{":
                 assert opened is not None
                 return self.counted(item, opened)
@@ -206,7 +206,7 @@ class _Reading:
         self.close(opened)
         if least > most:
             raise self.wrong(f"{least} is more than {most}", opened.at)
-        return Times(item, least, most)
+        return Repetition(item, least, most)
 
     def number(self) -> int:
         token = self.next

@@ -14,7 +14,7 @@ from ludex.kernel import (
     Refusal,
     Sentence,
 )
-from ludex.study.traces.grammar import Alternatives, Events, Pattern, Sequence, Times
+from ludex.study.traces.grammar import Alternatives, Events, Pattern, Repetition, Sequence
 
 Script = tuple[AnyEvent, ...]
 ACCEPTED = "accepted"
@@ -46,7 +46,7 @@ class TracedPattern:
     game: AnyGame
     results: list[TraceResult]
     events: int = 0
-    """Events that were really played or refused: the others were folded away."""
+    """The number of events that were run; the others were merged."""
 
     @property
     def instances(self) -> int:
@@ -99,7 +99,7 @@ def _looks_back(pattern: Pattern) -> bool:
             return cls.of_history
         case Sequence(items) | Alternatives(items):
             return any(map(_looks_back, items))
-        case Times(item, _, _):
+        case Repetition(item, _, _):
             return _looks_back(item)
 
 
@@ -130,7 +130,7 @@ class _RunningTrace:
                 return front
             case Alternatives(items):
                 return self.union(self.run(item, front) for item in items)
-            case Times(item, least, most):
+            case Repetition(item, least, most):
                 return self.repeated(item, least, most, front)
 
     def repeated(self, item: Pattern, least: int, most: int, front: Front) -> Front:
@@ -189,8 +189,8 @@ class _RunningTrace:
 
 def _rule(refusal: Refusal) -> str:
     """Return a rule by its number and code, without the values in its text."""
-    said = isinstance(refusal.text, Sentence)
-    code = f" [{refusal.code}]" if said else ""
+    is_sentence = isinstance(refusal.text, Sentence)
+    code = f" [{refusal.code}]" if is_sentence else ""
     return f"guard {refusal.guard}{code}" if refusal.guard else f"by the kernel{code}"
 
 

@@ -31,16 +31,16 @@ def _cost(here: Region, there: Region, way: Arrow) -> float | None:
     if ahead <= 0.5:
         return None
     if dx:
-        beside = 2 * _between(here.y, here.bottom, there.y, there.bottom)
+        offset = 2 * _between(here.y, here.bottom, there.y, there.bottom)
         beyond = there.x >= here.right - 1 if dx > 0 else there.right <= here.x + 1
         off = 2 * abs(v - y)
     else:
-        beside = _between(here.x, here.right, there.x, there.right)
+        offset = _between(here.x, here.right, there.x, there.right)
         beyond = there.y >= here.bottom if dy > 0 else there.bottom <= here.y
         off = abs(u - x)
-    if not beyond and beside:
+    if not beyond and offset:
         return None
-    return ahead + 3 * beside + 0.3 * off
+    return ahead + 3 * offset + 0.3 * off
 
 
 def _between(low: int, high: int, other_low: int, other_high: int) -> int:

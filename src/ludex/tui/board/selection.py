@@ -14,7 +14,7 @@ NextZone = Callable[[BoardSpot, Arrow], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class NothingDone:
+class NoEffect:
     """Nothing happens, and this is why."""
 
     words: str
@@ -35,7 +35,7 @@ class IllegalDrop:
     drop: str
 
 
-Intent = NothingDone | ChosenGestures | IllegalDrop | None
+Intent = NoEffect | ChosenGestures | IllegalDrop | None
 
 ALONG = {
     Layout.FAN_DOWN: (Arrow.UP, Arrow.DOWN),
@@ -51,12 +51,12 @@ class Selection:
         self.scene = Scene((), (), "")
         self.by_pick = GesturesByPick(self.scene)
         self.cursor: BoardSpot | None = None
-        self.held: BoardSpot | None = None
+        self.picked: BoardSpot | None = None
 
     def look(self, scene: Scene) -> None:
         """Look at another scene: the cursor stays where it can, the hand is empty."""
         waited, last = not self.by_pick.moves, self._zone()
-        self.scene, self.by_pick, self.held = scene, GesturesByPick(scene), None
+        self.scene, self.by_pick, self.picked = scene, GesturesByPick(scene), None
         if self.cursor is not None and zone_of(scene, self.cursor.zone) is not None:
             self._halt(self.cursor.zone)
             if not waited or not self.by_pick.moves or self._is_useful(self.cursor):
@@ -95,42 +95,42 @@ class Selection:
         return min(zones, key=lambda z: abs(z.x - x) + abs(z.y - y)).key
 
     def _halt(self, zone: str) -> None:
-        """Rest the cursor in a zone: on top of it."""
-        stops: list[int | None] = [None] if self.held else self.by_pick.stops(zone)
+        """Put the cursor on top of a zone."""
+        stops: list[int | None] = [None] if self.picked else self.by_pick.stops(zone)
         self.cursor = BoardSpot(zone, stops[-1])
 
     @property
     def gestures(self) -> tuple[Gesture, ...]:
         """List what can be done with what is held, else with what is under the cursor."""
-        spot = self.held or self.cursor
+        spot = self.picked or self.cursor
         return () if spot is None else self.by_pick.of_spot(spot)
 
     @property
     def targets(self) -> tuple[str, ...]:
         """List the zones where what is held can go."""
-        return drop_zones(self.gestures) if self.held else ()
+        return drop_zones(self.gestures) if self.picked else ()
 
     # -- moving ------------------------------------------------------------------------
 
-    def move(self, way: Arrow, beside: NextZone) -> None:
+    def move(self, way: Arrow, next_zone: NextZone) -> None:
         """Follow an arrow: over the pieces of a fan, then on to the next zone."""
         if self.cursor is None:
             return
         zone = zone_of(self.scene, self.cursor.zone)
-        if zone is not None and not self.held and way in ALONG.get(zone.layout, ()):
+        if zone is not None and not self.picked and way in ALONG.get(zone.layout, ()):
             stops = self.by_pick.stops(zone.key)
             at = stops.index(self.cursor.piece) if self.cursor.piece in stops else -1
             step = 1 if way in (Arrow.DOWN, Arrow.RIGHT) else -1
             if at >= 0 and 0 <= at + step < len(stops):
                 self.cursor = BoardSpot(zone.key, stops[at + step])
                 return
-        key = beside(self.cursor, way)
+        key = next_zone(self.cursor, way)
         if key is not None:
             self._halt(key)
 
     def go_on(self, step: int) -> None:
         """Go to the next lit place, or the next thing that can be picked."""
-        if self.held:
+        if self.picked:
             spots = [BoardSpot(key) for key in self.targets]
         else:
             spots = self.by_pick.pickable()
@@ -147,13 +147,13 @@ class Selection:
             at = 0
         chosen = spots[at % len(spots)]
         self._halt(chosen.zone)
-        if chosen.piece is not None and not self.held:
+        if chosen.piece is not None and not self.picked:
             self.cursor = chosen
 
     def point(self, spot: BoardSpot) -> None:
         """Put the cursor where the mouse is."""
         self._halt(spot.zone)
-        if spot.piece is not None and not self.held:
+        if spot.piece is not None and not self.picked:
             self.cursor = spot
 
     # -- picking and dropping ----------------------------------------------------------
@@ -161,8 +161,8 @@ class Selection:
     def press(self) -> Intent:
         """Pick up what is under the cursor, or put down what is held."""
         if self.cursor is None:
-            return NothingDone("There is nothing here.")
-        return self._drop(self.cursor) if self.held else self._pick(self.cursor)
+            return NoEffect("There is nothing here.")
+        return self._drop(self.cursor) if self.picked else self._pick(self.cursor)
 
     def _pick(self, spot: BoardSpot) -> Intent:
         gestures = self.by_pick.of_spot(spot)
@@ -175,39 +175,37 @@ class Selection:
                 if ending:
                     return ChosenGestures(ending)
             if piece_of(self.scene, spot) is None:
-                return NothingDone("Nothing lies here to pick up.")
-        self.held = spot
+                return NoEffect("There is nothing to pick up here.")
+        self.picked = spot
         return None
 
     def _drop(self, spot: BoardSpot) -> Intent:
-        assert self.held is not None
-        if spot.zone == self.held.zone:
+        assert self.picked is not None
+        if spot.zone == self.picked.zone:
             return self.play_obvious()
         gestures = onto(self.gestures, spot.zone)
         return (
             ChosenGestures(gestures)
             if gestures
-            else IllegalDrop(self.by_pick.keys(self.held), spot.zone)
+            else IllegalDrop(self.by_pick.keys(self.picked), spot.zone)
         )
 
     def play_obvious(self) -> Intent:
         """Make the obvious move with what is held or under the cursor."""
-        gestures, spot = self.gestures, self.held or self.cursor
+        gestures, spot = self.gestures, self.picked or self.cursor
         found = obvious(self.scene, gestures)
         if found:
             return ChosenGestures(found)
         if gestures:
-            self.held = spot
-            return NothingDone("It can go to several places: choose one that is lit.")
-        self.held = None
+            self.picked = spot
+            return NoEffect("It can go to several places: choose a highlighted one.")
+        self.picked = None
         thing = Written(describe_spot(self.scene, spot))
-        return NothingDone(
-            say("nothing_with", "Nothing can be done with {thing} now.", thing=thing)
-        )
+        return NoEffect(say("nothing_with", "Nothing can be done with {thing} now.", thing=thing))
 
     def cancel(self) -> bool:
         """Put back what is held; was anything held?"""
-        held, self.held = self.held, None
-        if held is not None:
-            self.cursor = held
-        return held is not None
+        picked, self.picked = self.picked, None
+        if picked is not None:
+            self.cursor = picked
+        return picked is not None

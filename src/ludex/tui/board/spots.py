@@ -17,11 +17,11 @@ class BoardSpot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Pointing:
+class BoardHighlights:
     """All that is pointed at, and why."""
 
     cursor: BoardSpot | None = None
-    held: BoardSpot | None = None
+    picked: BoardSpot | None = None
     legal: frozenset[str] = frozenset()
     """The targets of the piece that is held."""
 

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from ludex.table import Layout, Scene, Zone
 from ludex.tui.board.cursor import Arrow, nearest
-from ludex.tui.board.spots import BoardSpot, Pointing
+from ludex.tui.board.spots import BoardHighlights, BoardSpot
 from ludex.tui.drawing.canvas import Canvas
 from ludex.tui.drawing.layout import SIZES, TablePlan, plan_map, plan_table
 from ludex.tui.drawing.packing import PlacedZone
@@ -88,7 +88,7 @@ class BoardWidget(Widget, can_focus=True):
         self.words = ""
         """Shown in place of a scene that has no zones."""
 
-        self.pointing = Pointing()
+        self.pointing = BoardHighlights()
         self.colours: Palette = palette(dark=True, four=False)
         self.panes: list[Pane] = []
         self.zoom = 0
@@ -97,7 +97,7 @@ class BoardWidget(Widget, can_focus=True):
 
     # -- what is shown -----------------------------------------------------------------
 
-    def show(self, scene: Scene, pointing: Pointing, words: str = "") -> None:
+    def show(self, scene: Scene, pointing: BoardHighlights, words: str = "") -> None:
         """Draw another scene, or point elsewhere."""
         self.scene, self.pointing, self.words = scene, pointing, words
         self._plan()

@@ -70,8 +70,8 @@ class Land:
 
 def _is_below_arch(side: str, u: float, v: float, edge: float, depth: float) -> bool:
     """Is a point between a side and an arch over it?"""
-    along = u if side in "NS" else v
-    return _away({side}, u, v) < edge + depth * (1 - (2 * along - 1) ** 2)
+    distance = u if side in "NS" else v
+    return _away({side}, u, v) < edge + depth * (1 - (2 * distance - 1) ** 2)
 
 
 def _away(sides: Collection[str], u: float, v: float) -> float:
@@ -118,8 +118,8 @@ def dots(land: Land, wide: int, high: int) -> tuple[str, ...]:
 
     def is_gap(row: int, column: int) -> bool:
         """Does another city begin at the next dot? There is field between them."""
-        beside = (city.get((row + 1, column)), city.get((row, column + 1)))
-        return any(other not in (None, city[row, column]) for other in beside)
+        neighbours = (city.get((row + 1, column)), city.get((row, column + 1)))
+        return any(other not in (None, city[row, column]) for other in neighbours)
 
     return tuple("".join(dot(row, column) for column in across) for row in down)
 

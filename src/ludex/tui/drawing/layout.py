@@ -7,6 +7,7 @@ whatever room is left over is given back to the distances that the scene asked f
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 from textwrap import wrap
 
@@ -61,8 +62,8 @@ class TablePlan:
 
 def plan_table(zones: Sequence[Zone], width: int, height: int) -> TablePlan:
     """Plan the zones at the largest size that fits, centred; else the smallest, to be scrolled."""
-    packing, apart = _largest_fit(zones, width, height)
-    placed = packing.stretched(width, height, apart)
+    packing, gaps = _largest_fit(zones, width, height)
+    placed = packing.stretched(width, height, gaps)
     wide = max((p.rect.right for p in placed), default=0)
     high = max((p.rect.bottom for p in placed), default=0)
     dx = max(0, (width - wide) // 2)
@@ -79,17 +80,21 @@ def plan_table(zones: Sequence[Zone], width: int, height: int) -> TablePlan:
 
 def _largest_fit(zones: Sequence[Zone], width: int, height: int) -> tuple[Packing, float]:
     """Find the largest size at which distances are roughly kept; else at which all fits."""
-    for apart in ROUGHLY:
+
+    @cache
+    def packing_at(metrics: CellSizes) -> Packing:
+        return Packing([_shape(zone, metrics, width) for zone in zones], metrics)
+
+    for gaps in ROUGHLY:
         for metrics, (gap, tags) in product(SIZES, TRIES):
-            if apart and metrics.tail < UNCUT:
+            if gaps and metrics.tail < UNCUT:
                 break
-            if apart and tags is Tags.NONE:
+            if gaps and tags is Tags.NONE:
                 continue
-            chosen = replace(metrics, gap=gap, tags=tags)
-            packing = Packing([_shape(zone, chosen, width) for zone in zones], chosen)
-            near = packing.at(apart, 0 if packing.grows else apart)
+            packing = packing_at(replace(metrics, gap=gap, tags=tags))
+            near = packing.at(gaps, 0 if packing.grows else gaps)
             if fits(near, width, height):
-                return packing, apart
+                return packing, gaps
     return packing, 0.0
 
 

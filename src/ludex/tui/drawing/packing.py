@@ -80,13 +80,13 @@ class Packing:
         a, b = self.shapes[i], self.shapes[j]
         (w, h), (p, q) = self.unit, (a.zone, b.zone)
         x, other = _anchor(p), _anchor(q)
-        beside = _between(
+        offset = _between(
             x - _inset(a) / w, a.rect.width / w, other - _inset(b) / w, b.rect.width / w
         )
         below = _between(p.y, a.rect.height / h, q.y, b.rect.height / h)
         gap = max(_gap(p), _gap(q))
         in_column, in_line = abs(x - other) < ALIKE, abs(p.y - q.y) < ALIKE
-        if in_line or (beside >= below and not in_column):
+        if in_line or (offset >= below and not in_column):
             first, second = (j, i) if other < x else (i, j)
             length = self.shapes[first].rect.width + gap
             self._across.append((first, second, length))
@@ -153,13 +153,13 @@ def _inset(shape: PlacedZone) -> int:
 def _solved(
     units: list[float],
     insets: list[int],
-    apart: list[tuple[int, int, int]],
+    gaps: list[tuple[int, int, int]],
     scale: float,
 ) -> list[int]:
     """Find where each begins along one axis; what is held at one unit stays in line."""
     least = min(units, default=0.0)
     before: dict[int, list[tuple[int, int]]] = {}
-    for first, second, length in apart:
+    for first, second, length in gaps:
         before.setdefault(second, []).append((first, length))
     at = [0] * len(units)
     order = sorted(range(len(units)), key=lambda i: units[i])

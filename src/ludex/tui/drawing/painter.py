@@ -5,7 +5,7 @@ from typing import NamedTuple
 from textual.geometry import Region
 
 from ludex.table import Layout
-from ludex.tui.board.spots import BoardSpot, Pointing
+from ludex.tui.board.spots import BoardHighlights, BoardSpot
 from ludex.tui.drawing.canvas import DASHED, DOUBLE, HEAVY, Canvas, Ink, cells
 from ludex.tui.drawing.layout import TablePlan, is_centred
 from ludex.tui.drawing.looks import Brush, paint_piece, paint_place, size_of
@@ -21,7 +21,7 @@ class Sign(NamedTuple):
     corners: str
 
 
-def draw(plan: TablePlan, pointing: Pointing, colours: Palette) -> Canvas:
+def draw(plan: TablePlan, pointing: BoardHighlights, colours: Palette) -> Canvas:
     """Draw everything on a canvas of the plan's size."""
     canvas = Canvas(plan.width, plan.height, colours.plain)
     for placed in plan.placed:
@@ -32,11 +32,11 @@ def draw(plan: TablePlan, pointing: Pointing, colours: Palette) -> Canvas:
             canvas.reline(_top(by_key[key]), {}, colours.changed)
     for key in sorted(pointing.lit & by_key.keys()):
         canvas.corners(by_key[key].rect, "◤◥◣◢", colours.accent)
-    held, hint = Sign(colours.held, DASHED, "╭╮╰╯"), Sign(colours.hint, HEAVY, "★★★★")
+    picked, hint = Sign(colours.picked, DASHED, "╭╮╰╯"), Sign(colours.hint, HEAVY, "★★★★")
     legal = Sign(colours.legal, HEAVY, "┏┓┗┛")
     signs: list[tuple[BoardSpot | None, Sign]] = [
         *((BoardSpot(key), legal) for key in sorted(pointing.legal)),
-        (pointing.held, held),
+        (pointing.picked, picked),
         *((spot, hint) for spot in pointing.hint),
         (pointing.cursor, Sign(colours.cursor, DOUBLE, "╔╗╚╝")),
     ]
@@ -44,7 +44,7 @@ def draw(plan: TablePlan, pointing: Pointing, colours: Palette) -> Canvas:
         if spot is not None and spot.zone in by_key:
             placed = by_key[spot.zone]
             rect = _top(placed) if spot.piece is None else placed.spot(spot.piece)
-            if spot.piece is not None and sign is held:
+            if spot.piece is not None and sign is picked:
                 rect = _rest(placed, spot.piece)
             _tinted(canvas, rect, sign.mark, colours)
             if not canvas.reline(rect, sign.lines, sign.mark.line):
@@ -85,13 +85,13 @@ def _zone(canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette)
     zone, metrics = placed.zone, plan.metrics
     brush = Brush(colours, odd=round(zone.x + zone.y) % 2 == 1)
     paint_place(canvas, placed.body, zone, brush, tagged=bool(placed.words))
-    shown = [*zip(zone.pieces, placed.spots, strict=True)]
+    placed_pieces = [*zip(zone.pieces, placed.spots, strict=True)]
     if zone.layout is Layout.PILE:
-        shown = shown[-1:]
-    for i, (piece, spot) in enumerate(shown):
+        placed_pieces = placed_pieces[-1:]
+    for i, (piece, spot) in enumerate(placed_pieces):
         rect = spot
         fanned = zone.layout in (Layout.FAN_DOWN, Layout.FAN_RIGHT)
-        if fanned and i < len(shown) - 1:
+        if fanned and i < len(placed_pieces) - 1:
             rect = Region(spot.x, spot.y, *size_of(piece, metrics))
         if fanned:
             rect = rect._replace(height=min(rect.height, placed.body.bottom - rect.y))
@@ -103,8 +103,8 @@ def _zone(canvas: Canvas, placed: PlacedZone, plan: TablePlan, colours: Palette)
 def _count(canvas: Canvas, placed: PlacedZone, colours: Palette) -> None:
     """Write how many lie in a pile of several."""
     zone = placed.zone
-    said = zone.caption == " ".join(placed.words)
-    if zone.layout is not Layout.PILE or len(zone.pieces) < 2 or said:
+    is_captioned = zone.caption == " ".join(placed.words)
+    if zone.layout is not Layout.PILE or len(zone.pieces) < 2 or is_captioned:
         return
     text, rect = str(len(zone.pieces)), placed.spots[-1]
     if zone.pieces[-1].look == "card:back" or rect.height < 3:

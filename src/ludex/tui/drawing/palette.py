@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludex.tui.data import read_data
+from ludex.table.sentences import read_table
 from ludex.tui.drawing.canvas import Ink
 
 
@@ -44,7 +44,7 @@ class Palette:
     crossing: str
     cloister: str
     chessman: str = "#2b1d12"
-    held: Highlight = Highlight("#b9ccff", "#2340a8")
+    picked: Highlight = Highlight("#b9ccff", "#2340a8")
     changed: str = "#c05a00"
     colourless: bool = False
 
@@ -59,7 +59,7 @@ class Palette:
         return Ink(self.faint, self.felt)
 
 
-COLOURS = read_data("drawing/palette.toml")
+COLOURS = read_table(__package__, "palette.toml")
 SEATS: list[str] = COLOURS["seats"]["colours"]
 
 

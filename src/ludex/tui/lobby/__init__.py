@@ -1,1 +1,1 @@
-"""Before a table: the lobby, how a game is set up, statistics."""
+"""The lobby before a table: setting up a game, and statistics."""

@@ -72,8 +72,8 @@ class Details:
         option, value = line.option, self.value(line.option)
         if line.word:
             chosen = {*value.split("+")} ^ {line.word}
-            kept = [word for word in option.words if word in chosen]
-            self.set(option, "+".join(kept) or "off")
+            remaining = [word for word in option.words if word in chosen]
+            self.set(option, "+".join(remaining) or "off")
         elif option.words:
             at = option.words.index(value) + by
             self.set(option, option.words[at % len(option.words)])
@@ -110,7 +110,7 @@ class Details:
         option = line.option
         notes = [words(option.note)] if option.note else []
         if not option.words:
-            notes += [f"{n}: {words(said)}" for n, said in option.answers.items()]
+            notes += [f"{n}: {words(answer)}" for n, answer in option.answers.items()]
         if option.name in self.changes:
             usual = option.answered(option.presets[self.preset])
             notes.append(words(say("usual", "In the preset: {answer}.", answer=usual)))
@@ -165,8 +165,8 @@ class DetailsScreen(ListScreen):
         """Show each as it is answered now; those that do not arise cannot be chosen."""
         at = self.menu.highlighted
         for i, line in enumerate(self.details.lines):
-            shown = Content(self.details.shown(line, self.words))
-            self.menu.replace_option_prompt(str(i), shown)
+            content = Content(self.details.shown(line, self.words))
+            self.menu.replace_option_prompt(str(i), content)
             if self.details.matters(line.option):
                 self.menu.enable_option(str(i))
             else:

@@ -17,7 +17,7 @@ from ludex.tui.host import host_of
 from ludex.tui.services import Row, Services, Words
 from ludex.tui.table.dialogs import Page
 
-KEYS = "↑ ↓ choose   Enter opens   Delete throws away   Esc back"
+KEYS = "↑ ↓ choose   Enter opens   Delete removes   Esc back"
 
 
 class SavedScreen(ListScreen):
@@ -66,7 +66,7 @@ class SavedScreen(ListScreen):
             self.tell(self.words("There are no saved games."))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go on with a game, or see how it ended."""
+        """Continue a game, or see how it ended."""
         row = self.rows[event.option_index]
         if row["needs"]:
             self.app.push_screen(Page(str(row["name"]), str(row["needs"])))
@@ -86,12 +86,12 @@ class SavedScreen(ListScreen):
     def _throw_away(self, row: Row) -> None:
         def delete(_: str) -> None:
             trouble = self.services.delete(Path(str(row["path"])))
-            self.tell(trouble or self.words(say("gone", "{what} is gone.", what=what)))
+            self.tell(trouble or self.words(say("gone", "{what} was deleted.", what=title)))
             self.fill()
 
         begun = when(str(row["created"]), words=self.words)
-        what = Written(f"{title_of(self.services, row)}, {begun},")
-        question = say("throw_away", "Throw away {what} for ever?", what=what)
+        title = Written(f"{title_of(self.services, row)}, {begun},")
+        question = say("throw_away", "Delete {what} for good?", what=title)
         how = self.words("y yes   any other key no")
         page = Page("", f"{self.words(question)}\n\n{how}", hand_back=("y",))
         ask(self, page, delete)
@@ -109,11 +109,11 @@ def title_of(services: Services, row: Row) -> str:
 def describe(row: Row, title: str, words: Words = str) -> str:
     """Write a saved game on one line."""
     label = words(describe_start(str(row["label"] or "")) or "")
-    stands = "over" if row["over"] else "unfinished"
+    status = "over" if row["over"] else "unfinished"
     if row["needs"]:
-        stands = "needs its rules"
+        status = "needs its rules"
     begun = when(str(row["created"]), words=words)
-    how = f"{count_moves(row, words)}, {words(stands)}"
+    how = f"{count_moves(row, words)}, {words(status)}"
     return f"{title:19.19}  {begun:22}  {how:24}  {label}".rstrip()
 
 

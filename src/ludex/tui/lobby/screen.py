@@ -102,7 +102,7 @@ class LobbyScreen(StartScreen):
             self._section("Continue" if unfinished else "Saved games")
             for row in reversed(unfinished[-RECENT:]):
                 self._saved(row)
-            about = "All of them, to go on with, to look at, or to throw away."
+            about = "Continue, view or delete a saved game."
             count = len(self.saved.rows)
             line = say("all_saved", "All saved games ({number})", number=count)
             screen = partial(SavedScreen, self.services)
@@ -114,7 +114,7 @@ class LobbyScreen(StartScreen):
                 about = say("solve", "{puzzle}: solve it at a table.", puzzle=puzzle.words)
                 self._entry(puzzle.words, puzzle.words, about, partial(self.make, puzzle))
         self._section("You")
-        about = "What you have played and won, and how long it took."
+        about = "The games you have played and won, and your times."
         self._entry("statistics", "Statistics", about, self._count)
         if self.saved.troubles:
             self._troubles(self.saved.troubles)
@@ -166,8 +166,8 @@ class LobbyScreen(StartScreen):
         count = len(troubles)
         one = say("unreadable_file", "1 file not readable")
         several = say("unreadable_files", "{number} files not readable", number=count)
-        told = self.words("These saved games cannot be read.")
-        about = Written("\n\n".join([told, *troubles]))
+        heading = self.words("These saved games cannot be read.")
+        about = Written("\n\n".join([heading, *troubles]))
         page = partial(Page, self.words("Unreadable"), about)
         line = one if count == 1 else several
         self._entry("troubles", line, about, lambda: self.app.push_screen(page()))
@@ -204,4 +204,6 @@ def _rules(game: Game[Any], words: Words) -> str:
     if not meanings:
         names = Written(", ".join(map(words, titles.values())))
         return words(say("rules", "Rules: {names}", names=names))
-    return "\n".join(f"{words(titles[name])}: {words(told)}" for name, told in meanings.items())
+    return "\n".join(
+        f"{words(titles[name])}: {words(meaning)}" for name, meaning in meanings.items()
+    )

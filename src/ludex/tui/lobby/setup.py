@@ -1,4 +1,4 @@
-"""Before a game: special beginnings, the rules, how many play and who, which deal."""
+"""The screen that sets up a game: special beginnings, the rules, who plays, which deal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -141,7 +141,7 @@ class GameSettings:
         Where many play, the one before it: waiting for a crowd of thinkers is no fun.
         """
         count = self._seats(self.options)
-        who = (*self.bots, PERSON)
+        player = (*self.bots, PERSON)
         if self.game.players[1] == 1:
             count = 0
         crowd = count > CROWD and len(self.bots) > 1
@@ -149,7 +149,7 @@ class GameSettings:
         self.seats = [
             before[i]
             if i < len(before)
-            else SettingLine(seat_name(Seat(i)), who, len(who) - (1 if i == 0 else 2 + crowd))
+            else SettingLine(seat_name(Seat(i)), player, len(player) - (1 if i == 0 else 2 + crowd))
             for i in range(count)
         ]
 
@@ -172,10 +172,10 @@ class GameSettings:
     def header(self, name: str, seed: int) -> Header | Unreadable:
         """Return the game that these settings ask for."""
         seats = tuple(setting.value for setting in self.seats) or (PERSON,)
-        asked = Header(name, seed, seats, "", self.value("rules"), self.options)
+        header = Header(name, seed, seats, "", self.value("rules"), self.options)
         if self.deal is None:
-            return asked
-        return with_deal(self.game, asked, int(self.deal or deal_from_seed(seed)))
+            return header
+        return with_deal(self.game, header, int(self.deal or deal_from_seed(seed)))
 
 
 class BeginScreen(StartScreen):
@@ -233,8 +233,8 @@ class BeginScreen(StartScreen):
         """Tell who sits at the seat of a line; elsewhere, what the chosen rules are."""
         seat = at - len(self.beginnings) - 1 - len(self.settings.rules)
         seats = self.settings.seats
-        who = seats[seat].value if 0 <= seat < len(seats) else ""
-        about = self.bots.get(who, self.settings.meaning)
+        player = seats[seat].value if 0 <= seat < len(seats) else ""
+        about = self.bots.get(player, self.settings.meaning)
         self.tell(self.words(about))
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -9,7 +9,7 @@ from ludex.tui.background import in_background
 from ludex.tui.dialog import ListScreen, ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Beginning
-from ludex.tui.table.dialogs import AskWord
+from ludex.tui.table.dialogs import WordDialog
 
 
 class StartScreen(ListScreen):
@@ -18,7 +18,7 @@ class StartScreen(ListScreen):
     def make(self, beginning: Beginning) -> None:
         """Ask what has to be asked, then begin."""
         if beginning.question:
-            ask(self, AskWord(self.words(beginning.question)), partial(self._make, beginning))
+            ask(self, WordDialog(self.words(beginning.question)), partial(self._make, beginning))
         else:
             self._make(beginning, "")
 

@@ -15,7 +15,7 @@ def scores(rows: Sequence[Row], words: Words = str) -> str:
     """Write what was played and won and how long it took, a line for each game."""
     if not rows:
         return words("No game has been played to its end yet.")
-    foot = words("each: the time of one game.  assisted: won of played, counted apart.")
+    foot = words("each: the time of one game.  assisted: won of played, counted separately.")
     lines = (_line(row, words) for row in rows)
     return "\n".join([words(HEAD), *lines, "", foot])
 

@@ -75,21 +75,21 @@ class Chooser(ModalQuestion[Gesture | None]):
         elif event.key in self.digits:
             self.dismiss(self.gestures[self.digits[event.key]])
 
-    def _turned(self, at: int, which: int) -> int:
+    def _turned(self, at: int, direction: int) -> int:
         """Find the next gesture that differs in one choice, and best in no other."""
         here = self.gestures[at].choices
         if not here:
             return (at + 1) % len(self.gestures)
         others = [*range(at + 1, len(self.gestures)), *range(at)]
-        differing = [i for i in others if self.gestures[i].choices[which] != here[which]]
+        differing = [i for i in others if self.gestures[i].choices[direction] != here[direction]]
 
-        others_of = slice(1, None) if which == 0 else slice(-1)
-        kept = [i for i in differing if self.gestures[i].choices[others_of] == here[others_of]]
-        found: list[int] = kept or differing or [at]
+        others_of = slice(1, None) if direction == 0 else slice(-1)
+        same = [i for i in differing if self.gestures[i].choices[others_of] == here[others_of]]
+        found: list[int] = same or differing or [at]
         return found[0]
 
 
-class AskWord(ModalQuestion[str | None]):
+class WordDialog(ModalQuestion[str | None]):
     """A word that is typed."""
 
     DEFAULT_CSS = """
@@ -134,7 +134,7 @@ class AskWord(ModalQuestion[str | None]):
         return ""
 
 
-class HowMuch(AskWord):
+class NumberDialog(WordDialog):
     """A number between two others."""
 
     DEFAULT_CSS = """

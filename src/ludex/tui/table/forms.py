@@ -13,8 +13,8 @@ from ludex.table import Form, Gesture
 def group_buttons(buttons: Iterable[Gesture], forms: Sequence[Form]) -> list[Gesture]:
     """List the buttons, those that a form stands for as one."""
     formed = {form.event for form in forms}
-    kept = [g for g in buttons if g.event.partition("(")[0] not in formed]
-    return [*(Gesture(form.event, f"{_named(form)} …") for form in forms), *kept]
+    plain = [g for g in buttons if g.event.partition("(")[0] not in formed]
+    return [*(Gesture(form.event, f"{_named(form)} …") for form in forms), *plain]
 
 
 def form_of(gesture: Gesture, forms: Sequence[Form]) -> Form | None:

@@ -14,7 +14,7 @@ from ludex.play.seating import Sitting
 from ludex.play.starts import deal_drawn, describe_start, has_open_deals
 from ludex.table import Gesture, Scene
 from ludex.tui.board.selection import Selection
-from ludex.tui.board.spots import SEVERAL, Pointing, changed, describe_spot, piece_of
+from ludex.tui.board.spots import SEVERAL, BoardHighlights, changed, describe_spot, piece_of
 from ludex.tui.board.widget import BoardWidget
 from ludex.tui.drawing.glyphs import add_signs
 from ludex.tui.host import host_of
@@ -99,7 +99,9 @@ class TableFrame(Screen[None]):
         self.thinking = False
         """Is a bot or chance about to act?"""
 
-        self.head, self.where, self.said = (Static(id=name) for name in ("head", "where", "said"))
+        self.head, self.where, self.message = (
+            Static(id=name) for name in ("head", "where", "said")
+        )
         self.own_acts, self.acts = ActBar(id="own"), ActBar(id="acts")
         self.board, self.log_panel = (
             BoardWidget(),
@@ -112,7 +114,7 @@ class TableFrame(Screen[None]):
         """Show a line above, the board, three lines below."""
         yield self.head
         yield Horizontal(self.board, self.log_panel, self.rules_panel, id="middle")
-        yield from (self.where, self.own_acts, self.said, self.acts)
+        yield from (self.where, self.own_acts, self.message, self.acts)
 
     def open(self) -> None:
         """Open panels where there is room; of a resumed game, what happened last."""
@@ -164,11 +166,11 @@ class TableFrame(Screen[None]):
         board = self.board
         board.colours = host_of(self).palette
         if self.seat.curtain is not None:
-            who = seat_name(self.seat.curtain)
-            passed = say("pass", "Pass the keyboard to {player}.", player=who)
+            player = seat_name(self.seat.curtain)
+            passed = say("pass", "Pass the keyboard to {player}.", player=player)
             then = self.words("Enter shows the table.")
             words = f"{self.words(passed)}\n\n{then}"
-            board.show(Scene((), (), ""), Pointing(), words)
+            board.show(Scene((), (), ""), BoardHighlights(), words)
         else:
             scene, legal = self.scene, frozenset(self.selection.targets)
             if self.preview is not None:
@@ -183,13 +185,13 @@ class TableFrame(Screen[None]):
         self.where.update(Content(self._where()))
         self.where.display, self.own_acts.display = not spoken, spoken
         self.own_acts.offer(own, frozenset())
-        offers = [(key, shown, self.words(what)) for key, shown, what in self._offers()]
+        offers = [(key, label, self.words(words)) for key, label, words in self._offers()]
         self.acts.offer([*own * (not spoken), *offers], ALWAYS)
 
-    def _pointing(self, legal: frozenset[str]) -> Pointing:
-        return Pointing(
+    def _pointing(self, legal: frozenset[str]) -> BoardHighlights:
+        return BoardHighlights(
             cursor=self.selection.cursor if self._shows_cursor() else None,
-            held=self.selection.held,
+            picked=self.selection.picked,
             legal=legal,
             hint=self.advising.spots(self.scene),
             changed=self.moved,
@@ -234,13 +236,13 @@ class TableFrame(Screen[None]):
         if self.lit is not None:
             return self.lit[0]
         here = describe_spot(self.scene, self._pointing(frozenset()).cursor)
-        if self.selection.held is None:
+        if self.selection.picked is None:
             return here
-        piece = piece_of(self.scene, self.selection.held)
-        what = piece.label if piece else describe_spot(self.scene, self.selection.held)
+        piece = piece_of(self.scene, self.selection.picked)
+        label = piece.label if piece else describe_spot(self.scene, self.selection.picked)
         lit = len(self.selection.targets)
-        held = say("held", "Holding {what} ({lit} lit)", what=Written(what), lit=lit)
-        return f"{self.words(held)} → {here}"
+        holding = say("held", "Holding {what} ({lit} highlighted)", what=Written(label), lit=lit)
+        return f"{self.words(holding)} → {here}"
 
     def _offers(self) -> list[tuple[str, str, str]]:
         """List what the foot of the table names after the game's own actions."""
@@ -252,13 +254,13 @@ class TableFrame(Screen[None]):
             return [("x", "x", "why?"), *COMMON]
         if self.letters and not self.selection.by_pick.moves:
             return [*COMMON]
-        drop = "drop" if self.selection.held else "pick"
+        drop = "drop" if self.selection.picked else "pick"
         return [("enter", "Enter", drop), ("tab", "Tab", "next one"), *COMMON]
 
     def say(self, words: str, *, refused: bool = False) -> None:
         """Say one line to the player; a sentence in the language that is spoken here."""
-        self.said.set_class(refused, "refused")
-        self.said.update(Content(self.words(words)))
+        self.message.set_class(refused, "refused")
+        self.message.update(Content(self.words(words)))
 
     def say_no(self, reason: str) -> None:
         """Say why something is not done."""
@@ -267,10 +269,10 @@ class TableFrame(Screen[None]):
     def tell(self, done: NarratedEvent) -> None:
         """Say what has happened, and write it into the log."""
         self._log(done)
-        what, *told = done.sentences
-        whose = Weight.OWN if done.seat == self.seat.viewer else Weight.OTHERS
-        self.recap.append((Weight.ROUTINE if done.seat == CHANCE else whose, what))
-        self.recap += ((Weight.TOLD, sentence) for sentence in told)
+        deed, *details = done.sentences
+        weight_of_seat = Weight.OWN if done.seat == self.seat.viewer else Weight.OTHERS
+        self.recap.append((Weight.ROUTINE if done.seat == CHANCE else weight_of_seat, deed))
+        self.recap += ((Weight.TOLD, sentence) for sentence in details)
         self.say(recap_line(self.recap, self.app.size.width - 2))
 
     def _log(self, done: NarratedEvent) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ludex.table import Gesture
-from ludex.tui.data import read_data
+from ludex.table.sentences import read_table
 
 
 class TableKey(NamedTuple):
@@ -17,7 +17,7 @@ class TableKey(NamedTuple):
     sentence: str = ""
 
 
-KEYS = tuple(TableKey(**key) for key in read_data("table/keys.toml")["key"])
+KEYS = tuple(TableKey(**key) for key in read_table(__package__, "keys.toml")["key"])
 
 RESERVED = frozenset("uyhanqx?")
 """Letters that a game's actions never take; of the others they may."""
@@ -55,8 +55,8 @@ def assign_digits(gestures: Sequence[Gesture]) -> dict[str, int]:
     """
     found: dict[str, int] = {}
     for i, gesture in enumerate(gestures):
-        shown = gesture.choices[-1] if gesture.choices else gesture.words
-        named = re.search(r"(?<!\d)\d$", shown)
+        label = gesture.choices[-1] if gesture.choices else gesture.words
+        named = re.search(r"(?<!\d)\d$", label)
         if named and "(" in gesture.event:
             found.setdefault(named[0], i)
     return found

@@ -56,14 +56,14 @@ class ActBar(Static):
         parts: list[str | tuple[str, str]] = []
         self._spans = []
         at = 0
-        kept = sum(_wide(item) for item in self._items if item[0] in self._always)
+        width = sum(_wide(item) for item in self._items if item[0] in self._always)
         for item in self._items:
             if item[0] in self._always:
-                kept -= _wide(item)
-            elif at + _wide(item) + kept > self.size.width + GAP:
+                width -= _wide(item)
+            elif at + _wide(item) + width > self.size.width + GAP:
                 continue
-            key, shown, words = item
-            parts += (shown, "bold $text-accent"), f" {words}{GAP * ' '}"
+            key, label, words = item
+            parts += (label, "bold $text-accent"), f" {words}{GAP * ' '}"
             self._spans.append((at, at + _wide(item) - GAP, key))
             at += _wide(item)
         self.update(Content.assemble(*parts))
@@ -129,10 +129,10 @@ def help_page(letters: Mapping[str, Gesture], words: Words = str) -> Content:
     """List the keys, with the game's own letters first."""
     rows = [(letter, gesture.words) for letter, gesture in letters.items()]
     rows += [(key.shown, words(key.sentence)) for key in KEYS if key.sentence]
-    wide = max(len(shown) for shown, _ in rows)
+    wide = max(len(label) for label, _ in rows)
     lines = [
-        Content.assemble((f"{shown:{wide}}", "bold $text-accent"), f"  {what}")
-        for shown, what in rows
+        Content.assemble((f"{label:{wide}}", "bold $text-accent"), f"  {meaning}")
+        for label, meaning in rows
     ]
     return Content("\n").join(lines)
 
@@ -150,7 +150,7 @@ def result_page(table: Table, words: Words = str) -> Content:
         name = words(seat_name(Seat(seat)))
         lines.append(Content(f"{name:>10}{you}: {points}{won}"))
     if game.players[1] == 1:
-        verdict = words("You have won." if outcome.winners else "It is lost.")
+        verdict = words("You have won." if outcome.winners else "You have lost.")
         counted = "{number} move" if history.length == 1 else "{number} moves"
         moves = words(say("moves", counted, number=history.length))
         lines.append(Content(f"{verdict} {moves}."))
@@ -160,7 +160,7 @@ def result_page(table: Table, words: Words = str) -> Content:
         nobody = words("Nobody wins.")
         lines.append(Content(words(won_by) if outcome.winners else nobody))
     if table.is_assisted:
-        lines.append(Content(words("Assisted: counted apart in the statistics.")))
+        lines.append(Content(words("Assisted: counted separately in the statistics.")))
     arose = [*map(words, _arose(game, history))]
     if arose:
         lines += [Content(""), Content.assemble((words("How it came about"), "bold"))]

@@ -21,11 +21,11 @@ Recap = list[tuple[Weight, str]]
 """Sentences, each with its weight."""
 
 
-def recap_line(said: Recap, width: int) -> str:
+def recap_line(recap: Recap, width: int) -> str:
     """Write as much as there is room for: of what weighs least the earliest goes first."""
-    kept = [*said]
+    parts = [*recap]
     while True:
-        line = "   ".join(sentence for _, sentence in kept)
-        if len(kept) < 2 or len(line) <= width:
+        line = "   ".join(sentence for _, sentence in parts)
+        if len(parts) < 2 or len(line) <= width:
             return line
-        kept.remove(min(kept, key=lambda said: said[0]))
+        parts.remove(min(parts, key=lambda part: part[0]))

@@ -15,14 +15,14 @@ from ludex.table import Gesture
 from ludex.tui.background import in_background
 from ludex.tui.board.cursor import Arrow
 from ludex.tui.board.gestures import without_duplicates
-from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NothingDone
+from ludex.tui.board.selection import ChosenGestures, IllegalDrop, Intent, NoEffect
 from ludex.tui.board.spots import describe_spot, spot_of
 from ludex.tui.board.widget import BoardWidget
 from ludex.tui.dialog import ask
 from ludex.tui.host import host_of
 from ludex.tui.services import Services
 from ludex.tui.table.advice import EXPLAINED, POINTED
-from ludex.tui.table.dialogs import AskWord, Chooser, HowMuch
+from ludex.tui.table.dialogs import Chooser, NumberDialog, WordDialog
 from ludex.tui.table.forms import filled, form_of, question
 from ludex.tui.table.keys import KEYS, is_utmost
 from ludex.tui.table.panels import ActBar, help_page
@@ -67,7 +67,7 @@ class TableScreen(Turns):
                 self._choose(title, gestures)
             case IllegalDrop(picks, drop):
                 self.tried(lambda: self.seat.drop(picks, drop))
-            case NothingDone(words):
+            case NoEffect(words):
                 self.say(words)
                 self.show()
             case None:
@@ -93,14 +93,14 @@ class TableScreen(Turns):
         """Make the event of a gesture; ask for its amount, or whether all is meant, first."""
         form = form_of(gesture, self.scene.forms)
         if form is not None:
-            ask(self, AskWord(question(form)), lambda answer: self.act(filled(form, answer)))
+            ask(self, WordDialog(question(form)), lambda answer: self.act(filled(form, answer)))
         elif is_utmost(gesture, self.scene.gestures):
-            asked = Chooser(self.words("Are you sure?"), (gesture,), lambda _: None)
-            ask(self, asked, lambda chosen: self.act(chosen.event))
+            chooser = Chooser(self.words("Are you sure?"), (gesture,), lambda _: None)
+            ask(self, chooser, lambda chosen: self.act(chosen.event))
         elif gesture.amount is None:
             self.act(gesture.event)
         else:
-            asked_amount = HowMuch(gesture.words, gesture.amount)
+            asked_amount = NumberDialog(gesture.words, gesture.amount)
             event = gesture.event
             ask(self, asked_amount, lambda n: self.act(event.replace("{}", str(int(n)))))
 
@@ -123,7 +123,7 @@ class TableScreen(Turns):
         self.selection.cancel()
         self.selection.point(event.spot)
         intent = self.selection.press()
-        if intent is None and self.selection.held is not None:
+        if intent is None and self.selection.picked is not None:
             self.selection.point(event.to)
             intent = self.selection.press()
         self._intend(intent)
@@ -135,7 +135,7 @@ class TableScreen(Turns):
         if not event.double:
             self.selection.point(event.spot)
             self._intend(self.selection.press())
-        elif self.selection.held is not None:
+        elif self.selection.picked is not None:
             self._intend(self.selection.play_obvious())
 
     def do(self, key: str) -> bool:
@@ -212,9 +212,9 @@ class TableScreen(Turns):
 
     def do_actions(self, _: str) -> None:
         others = self.seat.of_others()
-        who = self.words(seat_name(self.seat.viewer))
+        player = self.words(seat_name(self.seat.viewer))
         own = [
-            replace(one, words=f"{who}: {one.words}") if one.aside and others else one
+            replace(one, words=f"{player}: {one.words}") if one.aside and others else one
             for one in self.scene.gestures
         ]
         gestures = [*own, *others]
@@ -239,7 +239,7 @@ class TableScreen(Turns):
         at = sets.index(self.lit) + 1 if self.lit in sets else 0
         self.lit = sets[at] if at < len(sets) else None
         if not sets:
-            self.say("Nothing belongs together here.")
+            self.say("No other place belongs to this one.")
         self.show()
 
     def do_new(self, _: str) -> None:
@@ -282,35 +282,35 @@ class TableScreen(Turns):
     def do_type(self, key: str) -> None:
         """Ask for a move, as players of the field write it or in full; a digit begins it."""
         short = self.seat.shorthand
-        question = self.words(short.about if short else "A move, as it is written")
+        question = self.words(short.about if short else "Type a move")
         begun = key if key.isdigit() else ""
-        asked = AskWord(question, begun, goes_on=True)
-        ask(self, asked, lambda text: self.tried(lambda: self.seat.type(text)))
+        dialog = WordDialog(question, begun, goes_on=True)
+        ask(self, dialog, lambda text: self.tried(lambda: self.seat.type(text)))
 
     # -- why ---------------------------------------------------------------------------
 
     def do_explain(self, _: str) -> None:
         """Ask about the event that was refused last, or any other."""
-        question = self.words("Why? A move, as it is written")
-        ask(self, AskWord(question, self.seat.refused), self._explain)
+        question = self.words("Why? Type a move")
+        ask(self, WordDialog(question, self.seat.refused), self._explain)
 
     @work(exclusive=True, group="why")
     async def _explain(self, text: str) -> None:
         """Show every guard of an event, on a page."""
-        asked = self.seat.wonder(text)
-        if isinstance(asked, Rejection):
-            self.say_no(asked.text)
+        request = self.seat.wonder(text)
+        if isinstance(request, Rejection):
+            self.say_no(request.text)
             return
-        explained = partial(self.services.explain, self.game, asked)
+        explained = partial(self.services.explain, self.game, request)
         lines = await in_background(explained)
-        self.read(str(asked.event), "\n".join(lines))
+        self.read(str(request.event), "\n".join(lines))
 
     # -- advice ------------------------------------------------------------------------
 
     def do_hint(self, _: str) -> None:
         advising = self.advising
         if self.table.is_over or self.table.turn != self.seat.viewer:
-            self.say("There is nothing to advise now.")
+            self.say("There is no advice to give now.")
         elif advising.hint is None:
             self.say("Thinking about a hint …")
             self._advise()
@@ -331,8 +331,8 @@ class TableScreen(Turns):
         if hint is None:
             self.say(self.advising.why_no_hint)
             return
-        which = hint.points[0] or hint.gesture.words
-        self.say(say("hint_which", "{which} (h: more; assisted)", which=which))
+        piece_label = hint.points[0] or hint.gesture.words
+        self.say(say("hint_which", "{which} (h: more; assisted)", which=piece_label))
         self.show()
 
     def do_light(self, _: str) -> None:

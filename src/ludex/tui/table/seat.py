@@ -13,7 +13,7 @@ from ludex.play.protocol import WHY
 from ludex.play.protocol.effects import ExplanationRequest, QueryAnswer, Rejection
 from ludex.play.seating import Sitting
 from ludex.play.shorthand import in_full, shorthand_of
-from ludex.table import Gesture, Scene, looks_of, meant, scene_of
+from ludex.table import Gesture, Scene, find_dropped_event, looks_of, scene_of
 from ludex.table.hidden import is_open
 from ludex.table.narration import by, last_event_text
 from ludex.tui.table.translation import translate_gesture, translate_scene
@@ -115,31 +115,31 @@ class LocalSeat:
 
     def drop(self, picks: tuple[str, ...], zone: str) -> Answered:
         """Drop something where no legal gesture ends: the referee says why not."""
-        shown = self.game.view(self.table.state, self.viewer)
-        zones = looks_of(self.game).zones(shown, self.viewer)
+        state = self.game.view(self.table.state, self.viewer)
+        zones = looks_of(self.game).zones(state, self.viewer)
         for pick in picks:
-            event = meant(self.game, shown, zones, pick, zone)
+            event = find_dropped_event(self.game, state, zones, pick, zone)
             if event is not None:
                 return self.act(str(event))
-        return Rejection(say("not_there", "that does not go there"))
+        return Rejection(say("not_there", "that cannot go there"))
 
     def type(self, text: str) -> Answered:
         """Make an event that was typed, in full or as players of the field write it."""
-        shown = self.game.view(self.table.state, self.viewer)
-        full = in_full(self.shorthand, shown, text)
+        state = self.game.view(self.table.state, self.viewer)
+        full = in_full(self.shorthand, state, text)
         return full if isinstance(full, Rejection) else self.act(full)
 
     def act(self, text: str) -> Answered:
         """Make an event of what was shown, as whoever it belongs to."""
-        heard = self.table.hear(self.viewer, text, self._seen)
-        refusal = heard.no.refusal if heard.no is not None else None
+        reaction = self.table.hear(self.viewer, text, self._seen)
+        refusal = reaction.no.refusal if reaction.no is not None else None
         self.refused = "" if refusal is None else str(refusal.event)
-        return heard.no or heard.answer or self.narrate()
+        return reaction.no or reaction.answer or self.narrate()
 
     def wonder(self, text: str) -> ExplanationRequest | Rejection:
         """Ask about an event, as the viewer sees the table."""
-        heard = self.table.hear(self.viewer, f"{WHY} {text}")
-        found = heard.explanation_request or heard.no
+        reaction = self.table.hear(self.viewer, f"{WHY} {text}")
+        found = reaction.explanation_request or reaction.no
         assert found is not None
         return found
 

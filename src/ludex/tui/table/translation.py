@@ -40,8 +40,8 @@ def _zone(zone: Zone, words: Words) -> Zone:
 def _look(zone: Zone, words: Words) -> str:
     """Say in a word what an empty place is for."""
     kind, _, word = zone.look.partition(":")
-    said = words(word or kind)
-    return zone.look if zone.pieces or said == (word or kind) else f"{kind}:{said}"
+    name = words(word or kind)
+    return zone.look if zone.pieces or name == (word or kind) else f"{kind}:{name}"
 
 
 def _piece(piece: Piece, words: Words) -> Piece:

@@ -38,7 +38,7 @@ USUAL = 0.5
 """The pause with which bots take as long as people do."""
 
 FAILED_FOOT = "Enter ask it again   u undo   q leave   Esc look at the table"
-NOTHING_LOST = "The game is saved: whenever it is resumed, the program is asked again."
+NOTHING_LOST = "The game is saved. When you resume it, the program gets another chance."
 
 FOOT = "n new deal   u undo   q leave   Esc look at the table"
 
@@ -109,8 +109,8 @@ class Turns(TableFrame):
     def is_held_up(self) -> bool:
         """Is a bot about to act? Nobody else acts then; it is said."""
         if self.thinking:
-            who = seat_name(self.table.turn)
-            self.say(say("thinking", "{player} is thinking.", player=who), refused=True)
+            player = seat_name(self.table.turn)
+            self.say(say("thinking", "{player} is thinking.", player=player), refused=True)
         return self.thinking
 
     # -- bots and chance ---------------------------------------------------------------
@@ -128,12 +128,12 @@ class Turns(TableFrame):
     def _failed(self, why: str) -> None:
         """Say that a program cannot go on: nothing is lost, and the player decides."""
         self.stalled = True
-        who = seat_name(self.table.turn)
-        told = say("fails", "{player} cannot move: {why}", player=who, why=why)
-        self.say(told, refused=True)
+        player = seat_name(self.table.turn)
+        notice = say("fails", "{player} cannot move: {why}", player=player, why=why)
+        self.say(notice, refused=True)
         self.show_head()
         heading = self.words("A program has failed")
-        page = f"{self.words(told)}\n\n{self.words(NOTHING_LOST)}\n"
+        page = f"{self.words(notice)}\n\n{self.words(NOTHING_LOST)}\n"
         self.read(heading, page, FAILED_FOOT, ("enter", *AFTER))
 
     async def _let_others(self) -> None:
@@ -168,8 +168,8 @@ class Turns(TableFrame):
             return 0.0
         answered, seconds = 0.0, pause * times
         if self.table.turn != CHANCE and pause:
-            who = self.sitting.header.seats[self.table.turn]
-            whole, answered = draw_tempo(self.game, who, self.tempo)
+            player = self.sitting.header.seats[self.table.turn]
+            whole, answered = draw_tempo(self.game, player, self.tempo)
             before = (whole - answered) * pause / USUAL
             seconds = max(seconds, before) if times > 1 else before
         self.hurry.clear()
@@ -190,10 +190,10 @@ class Turns(TableFrame):
             may_speak = any(table.view(person).legal for person in table.people)
             return OBJECTION_FACTOR if may_speak else 1
         after = self.seat.scene_after_chance()
-        shown = {zone.key for zone in scene.zones if zone.pieces}
+        occupied = {zone.key for zone in scene.zones if zone.pieces}
         if self.unseen & emptied_zones(scene, after):
             return OBJECTION_FACTOR
-        return 1 if self.unseen & shown & changed(scene, after) else 0
+        return 1 if self.unseen & occupied & changed(scene, after) else 0
 
     # -- the end -----------------------------------------------------------------------
 
@@ -216,5 +216,5 @@ class Turns(TableFrame):
         self.advising.light = "…"
         if not await self.advising.prove(self.seat.viewer):
             self.advising.is_lit = False
-            self.say("In this game nobody can prove who wins.")
+            self.say("This game has no solver that can prove who wins.")
         self.show_head()

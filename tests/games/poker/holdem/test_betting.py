@@ -241,4 +241,4 @@ def test_with_a_third_player_to_act_the_whole_big_blind_is_called() -> None:
 
 
 def test_the_rules_say_whose_rule_it_is_that_two_may_raise_without_limit() -> None:
-    assert "This is\na rule of this house. Robert's Rules of Poker" in game.about
+    assert "This is a house rule. Robert's Rules of Poker" in " ".join(game.about.split())

@@ -16,6 +16,7 @@ from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.games.poker.holdem.table.narration import narrate
 from ludex.games.poker.holdem.table.side_panel import side_panel
 from ludex.kernel import CHANCE, Dice, History, Seat, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.table import looks_of
 
 BOARD = "deal_board(2c7d9h) deal_board(Jc) deal_board(Kd)"
@@ -111,13 +112,13 @@ def test_what_is_refused_while_somebody_is_asked_and_before() -> None:
 
 def test_positions_are_read_while_somebody_is_asked() -> None:
     for history in (broke(), two_broke(), play(two_broke(), "stay_out")):
-        line = game.position(history.state)
-        assert game.read_position(line) == history.state
-    line = game.position(broke().state)
+        line = position_line(game, history.state)
+        assert read_position(game, line) == history.state
+    line = position_line(game, broke().state)
     for wrong in (line.replace("if_wanted", "yes"), line.replace("waiting=[2]", "waiting=[1]")):  # fmt: skip
-        problem = game.read_position(wrong)
+        problem = read_position(game, wrong)
         assert isinstance(problem, Unreadable)
-        assert "nobody is asked to buy in again but who" in str(problem)
+        assert "only players without chips are asked to buy in again" in str(problem)
 
 
 def test_bots_buy_in_again() -> None:
@@ -164,7 +165,7 @@ def test_random_games_keep_what_is_promised(seed: int, n: int, stack: int) -> No
     for step in history.steps:
         s = step.state
         assert all(holds(s) for holds in game.always.values())
-        assert game.read_position(game.position(s)) == s
+        assert read_position(game, position_line(game, s)) == s
         if s.phase is Phase.REBUY:
             assert s.session.hand < rules.hands
             assert all(not s.stacks[p] and s.holes[p] for p in s.waiting)

@@ -89,7 +89,7 @@ def test_a_stack_of_inf_is_unknown_and_shown_by_its_change() -> None:
     assert history.stacks(last) == ["?+40", "?-10", "770"]
     assert "the stack of p1 and p2 is not known" in said(history)
     assert "?+40" in text(last, history.stacks(last))
-    assert "Infinity is no number of chips" in refusal(file, strict=True)
+    assert "Infinity is not a number of chips" in refusal(file, strict=True)
     assert accepted(phh.write(history.record)).record == history.record
 
 
@@ -234,7 +234,7 @@ def test_a_winner_that_cannot_be_computed_is_said_with_everything_else_shown() -
     last = history.played[-1].state
     assert (last.pot, last.stacks, last.won) == (100, (150, 150, 200), (0, 0, 0))
     assert said(history) == [
-        "who wins cannot be computed: the cards of p2 are not known; "
+        "the winner cannot be computed: the cards of p2 are not known; "
         "of the known hands that of p1 is the best",
         "by the file p1 wins 97",
         "rake: 3",
@@ -259,7 +259,7 @@ def test_a_showdown_of_unknown_cards_all_in_is_left_open_too() -> None:
     assert last.phase is Phase.SHOWDOWN
     assert (last.pot, last.stacks) == (240, (0, 100, 0))
     assert said(history) == [
-        "who wins cannot be computed: the cards of p1 and p2 are not known; "
+        "the winner cannot be computed: the cards of p1 and p2 are not known; "
         "of the known hands that of p3 is the best",
         "by the file p2 wins 117 and p3 wins 120",
         "rake: 3",
@@ -307,7 +307,7 @@ def test_messages_do_not_name_those_who_folded() -> None:
     )
     words = "the cards of p1 and p4 are not known"
     assert words in refusal(file, strict=True)
-    assert f"who wins cannot be computed: {words}" in said(accepted(file))
+    assert f"the winner cannot be computed: {words}" in said(accepted(file))
     folding = hand(
         stacks="[200, 200, 200]",
         actions="p3 cbr 50; p1 cc; p2 cbr 200; p3 cc; p1 f; d db 2c7d9h; d db Ks; d db 3s",
@@ -342,7 +342,7 @@ def test_a_late_post_is_a_bet_up_to_the_big_blind_and_dead_beyond_it() -> None:
         "p4 posts 3.0 late, a bet up to the big blind",
         "rake: 0.1",
     ]
-    assert "-3 is no number of chips" in refusal(file, strict=True)
+    assert "-3 is not a number of chips" in refusal(file, strict=True)
 
 
 def test_a_late_comer_who_posted_may_check_and_others_must_call() -> None:
@@ -361,7 +361,7 @@ def test_a_late_post_is_read_in_the_way_that_can_be() -> None:
         stacks="[18, 54, 6, 30]",
         actions="p3 cc; p4 f; p1 cbr 5; p2 f; p3 cc; d db 2c7d9h; p1 cc; p3 cbr 1; p1 f",
     )
-    assert "p3 posts 3 late, a bet, whatever its size" in said(accepted(bet))
+    assert "p3 posts 3 late, a bet of any size" in said(accepted(bet))
     # Nothing of a small post counts: p3 pays the whole big blind beside it.
     dead = hand(
         blinds="[1, 2, -1, 0]",
@@ -533,7 +533,7 @@ CONTRADICTIONS = [
     ("p3 f; p1 cc; p2 cc; d db 2c2c9h", "action 7 (d db 2c2c9h): 2c appears twice"),
     ("p3 f; p1 cc; p2 cc; d db 2c7d??", "action 7 (d db 2c7d??): ?? is not a card to deal"),
     ("d dh p1 AsAh", "action 4 (d dh p1 AsAh): p1 has cards already"),
-    ("p3 sd", "action 4 (p3 sd): this is no action of hold'em"),
+    ("p3 sd", "action 4 (p3 sd): this is not an action of hold'em"),
     ("p9 f", "action 4 (p9 f): there is no p9: 3 play"),
 ]  # fmt: skip
 

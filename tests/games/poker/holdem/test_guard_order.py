@@ -7,6 +7,7 @@ from ludex.games.poker.holdem.game import game
 from ludex.games.poker.holdem.rules.options import Limit
 from ludex.games.poker.holdem.rules.state import Phase, State
 from ludex.kernel import History, Unreadable
+from ludex.language.position import position_line, read_position
 
 TWO = "deal_holes(AsAhKdKc)"
 THREE = "deal_holes(AsAhKdKcQsQh)"
@@ -19,7 +20,7 @@ EVERY_BET = ("fold", "check", "call", "bet(2)", "raise_to(2)")
 
 def why_not(s: State, text: str) -> str:
     """Why an event is refused in a position that a line can say."""
-    read = game.read_position(game.position(s))
+    read = read_position(game, position_line(game, s))
     assert not isinstance(read, Unreadable), read
     return refused(History(game, read), text)
 

@@ -12,7 +12,7 @@ from ludex.games.poker.holdem.formats.export import hands_of, recorded
 from ludex.games.poker.holdem.formats.forced_bets import strict_opening
 from ludex.games.poker.holdem.formats.phh import HandRecord
 from ludex.games.poker.holdem.formats.phhs import hands
-from ludex.games.poker.holdem.formats.replay import Lie, ReplayedAction, replayed
+from ludex.games.poker.holdem.formats.replay import ImpossibleClaim, ReplayedAction, replayed
 from ludex.kernel import Dice, Unreadable
 
 HAND = """\
@@ -101,7 +101,7 @@ def test_unknown_cards_stay_unknown_unless_they_are_shown_later() -> None:
     played = replay(text)
     assert played[-1].state.stacks == (300, 150, 100)
     nobody = HAND.replace('"d dh p1 AsAh"', '"d dh p1 ????"').replace('"p1 sm AsAh"', '"# nothing"')
-    with pytest.raises(Lie, match="a showdown, and the cards of p1 are not known"):
+    with pytest.raises(ImpossibleClaim, match="a showdown, and the cards of p1 are not known"):
         replay(nobody)
 
 
@@ -150,8 +150,8 @@ LIES = [
     ('"p1 cbr 30"', '"p1 cbr 201"', "action 5 (p1 cbr 201): you have 199: raise to 200 at most"),
     ('"p1 cbr 30"', '"p2 cbr 30"', "action 5 (p2 cbr 30): it is the turn of p1"),
     ('"p1 cbr 30"', '"p7 cbr 30"', "action 5 (p7 cbr 30): there is no p7: 3 play"),
-    ('"p1 cbr 30"', '"p1 cbr ten"', "action 5 (p1 cbr ten): ten is no number of chips"),
-    ('"p1 cbr 30"', '"p1 xx"', "action 5 (p1 xx): this is no action of hold'em"),
+    ('"p1 cbr 30"', '"p1 cbr ten"', "action 5 (p1 cbr ten): ten is not a number of chips"),
+    ('"p1 cbr 30"', '"p1 xx"', "action 5 (p1 xx): this is not an action of hold'em"),
     ('"p1 cbr 30"', '"d db 2c7d9h"', "action 5 (d db 2c7d9h): no card of the board is due"),
     ('"d dh p2 KsKh"', '"d dh p2 AsKh"', "action 2 (d dh p2 AsKh): As appears twice"),
     ('"d dh p2 KsKh"', '"d dh p2 KsXx"', "action 2 (d dh p2 KsXx): KsXx are no cards"),
@@ -169,20 +169,20 @@ LIES = [
 @pytest.mark.parametrize(("true", "false", "words"), LIES, ids=[w for _, _, w in LIES])
 def test_a_lie_is_refused_with_its_place(true: str, false: str, words: str) -> None:
     assert true in HAND
-    with pytest.raises(Lie) as lie:
+    with pytest.raises(ImpossibleClaim) as lie:
         replay(HAND.replace(true, false, 1))
     assert str(lie.value) == words
 
 
 UNREADABLE = [
     ('"NT"', '"PO"', "variant: 'PO' is not played here; NT, FT are"),
-    ("starting_stacks = [200", "starting_stacks = [-200", "starting_stacks, entry 1: -200 is no number of chips"),
-    ("starting_stacks = [200", "starting_stacks = [0", "starting_stacks, entry 1: 0 is no number of chips"),
-    ("starting_stacks = [200", "starting_stacks = [nan", "starting_stacks, entry 1: NaN is no number of chips"),
+    ("starting_stacks = [200", "starting_stacks = [-200", "starting_stacks, entry 1: -200 is not a number of chips"),
+    ("starting_stacks = [200", "starting_stacks = [0", "starting_stacks, entry 1: 0 is not a number of chips"),
+    ("starting_stacks = [200", "starting_stacks = [nan", "starting_stacks, entry 1: NaN is not a number of chips"),
     ("starting_stacks = [200, 50, 300]", "starting_stacks = [200]", "1 players, not two to ten"),
     ("antes = [0, 0, 0]", "antes = [0]", "antes: 1 entries for 3 players"),
     ("antes = [0, 0, 0]", "antes = 0", "antes: 0 entries for 3 players"),
-    ("min_bet = 2", "min_bet = true", "min_bet: True is no number of chips"),
+    ("min_bet = 2", "min_bet = true", "min_bet: True is not a number of chips"),
     ("min_bet = 2\n", "", "min_bet is missing"),
     ("actions = [\n", "actions = [ 5,\n", "actions: a list of texts is expected"),
     ("actions = [\n", "actions = [[\n", "this is no TOML"),

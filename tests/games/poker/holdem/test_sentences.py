@@ -14,7 +14,7 @@ from ludex.games.poker.rules.ranking import RANKING, Category
 from ludex.kernel import Game, History, Sentence
 from ludex.kernel.texts.sentence import holes
 from ludex.language.rulebook.guards import guard_table
-from ludex.language.rulebook.page import Bullets, page_blocks
+from ludex.language.rulebook.page import BulletList, page_blocks
 from ludex.registry import load
 
 TWO = "deal_holes(AsAhKdKc)"
@@ -132,6 +132,6 @@ def test_the_rules_list_the_hands_from_the_best_with_examples_that_are_such() ->
     assert [name for name, _ in entries()] == [str(c) for c in sorted(Category)[::-1]]
     for name, cards in entries():
         assert str(Hand.of(cards).category) == name
-    lists = [block for block in page_blocks(game) if isinstance(block, Bullets)]
+    lists = [block for block in page_blocks(game) if isinstance(block, BulletList)]
     assert len(lists[0].items) == len(Category)
     assert lists[0].items[0].startswith("straight flush: five in a row of one suit")

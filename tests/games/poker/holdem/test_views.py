@@ -10,6 +10,7 @@ from holdem_tables import event, play, table
 from ludex.games.poker.holdem.game import game
 from ludex.games.poker.rules.pack import UNKNOWN
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
+from ludex.language.position import position_line, read_position
 from ludex.table import Amount, scene_of
 from playing import random_history
 
@@ -21,7 +22,7 @@ def test_a_view_shows_your_own_cards_and_the_backs_of_the_others() -> None:
     shown = game.view(s, Seat(1))
     assert [h == HIDDEN for h in shown.holes] == [True, False, True]
     assert "?? ??" in game.text(shown)
-    assert "As" not in game.position(shown)
+    assert "As" not in position_line(game, shown)
 
 
 def test_shown_hands_are_seen_by_everybody() -> None:
@@ -45,15 +46,19 @@ LINES = [
     (
         "[As Ah]",
         "[?? ??]",
-        "the cards of player 1 are hidden: nobody could tell who wins",
+        "the cards of player 1 are hidden: the winner cannot be determined",
     ),
-    ("stacks=[200", "stacks=[-200", "nobody has less than no chips"),
+    ("stacks=[200", "stacks=[-200", "nobody has fewer than zero chips"),
     ("stacks=[200", "stacks=[201", "601 chips are on the table, 600 were bought"),
     ("[As Ah] [Kh Kc]", "[As Ah] [As Kc]", "As appears twice"),
     ("board=[]", "board=[2c]", "the board has 0, 3, 4 or 5 known cards, not 2c"),
     ("[As Ah]", "[As Xx]", "holes: cannot read"),
     ("[As Ah]", "[As]", "a player has two cards, or none"),
-    ("phase=betting", "phase=board", "in the phase board somebody waits, or should"),
+    (
+        "phase=betting",
+        "phase=board",
+        "the phase board and the players who wait contradict each other",
+    ),
     ("stacks=[200 ", "stacks=[200 0 ", "stacks has 4 entries for 3 players"),
     ("waiting=[1 ", "waiting=[7 ", "a seat that is not 1 to 3"),
     ("price=2", "price=1", "the bet to match is 1, and 2 lie there"),
@@ -64,10 +69,10 @@ LINES = [
 @pytest.mark.parametrize(("true", "false", "words"), LINES)
 def test_a_position_that_cannot_be_is_refused(true: str, false: str, words: str) -> None:
     s = play(table(200, 200, 200), "deal_holes(AsAhKhKcQsQh)").state
-    line = game.position(s)
-    assert game.read_position(line) == s
+    line = position_line(game, s)
+    assert read_position(game, line) == s
     assert true in line
-    wrong = game.read_position(line.replace(true, false, 1))
+    wrong = read_position(game, line.replace(true, false, 1))
     assert isinstance(wrong, Unreadable)
     assert words in str(wrong)
 
@@ -94,13 +99,13 @@ WORDS = (
 def test_a_garbled_position_is_refused_or_can_be_played(seed: int, steps: int) -> None:
     dice = Dice(seed)
     preset = dice.choice(game.start.presets)
-    line = game.position(random_history(game, seed, steps, preset).state)
+    line = position_line(game, random_history(game, seed, steps, preset).state)
     words = re.findall(r"\w+=|\[|\]|[^\s\[\]=]+|\s+", line)
     for _ in range(1 + dice.below(3)):
         place = dice.below(len(words))
         if words[place].strip() and not words[place].endswith("="):
             words[place] = dice.choice(WORDS)
-    s = game.read_position("".join(words))
+    s = read_position(game, "".join(words))
     for _ in range(30):
         if isinstance(s, Unreadable) or game.outcome(s) is not None:
             return
@@ -134,9 +139,9 @@ def test_a_scene_has_a_slider_from_the_least_bet_to_all_in() -> None:
 
 
 def test_a_position_in_which_nobody_came_first_is_none() -> None:
-    line = game.position(random_history(game, 1, 5_000, "one_hand").state)
+    line = position_line(game, random_history(game, 1, 5_000, "one_hand").state)
     places = line.replace("[0 0 0 0 0 0] 1", "[2 2 2 2 2 2] 1", 1)
     assert "phase=over" in line != places
-    assert game.read_position(places) == Unreadable(
+    assert read_position(game, places) == Unreadable(
         ("the game is over, and nobody has come first",)
     )

@@ -1,129 +1,125 @@
-// What a player asks the table about: a hint, whether it can be won, and why.
-import { said, sentence, t } from "../../i18n";
-import type {
-  ExplainedMessage,
-  Gesture,
-  HintMessage,
-  TableMessage,
-  ToServer,
-  Winnable,
-  WinnableMessage,
-} from "../../server/protocol";
+// A player's questions about the table: hints, the light that shows whether it can be won, and explanations.
+import { textOf, sentence, t } from "../../i18n";
+import type { ExplainedMessage, HintMessage, Winnable, WinnableMessage } from "../../server/protocol";
 import { spotOf, type Spot } from "../../scene/gestures";
-import type { Spoken } from "../play/speech.svelte";
+import type { Connection } from "../play/connection.svelte";
+import type { Intents } from "../play/intents.svelte";
+import type { Speech } from "../play/speech.svelte";
+import type { TableState } from "../play/state.svelte";
 
-/** The table as whoever asks knows it. */
-export interface Asking {
-  readonly message: TableMessage | null;
-  /** Is something on its way that makes it another table? */
-  readonly waiting: boolean;
-  readonly isOpen: boolean;
-  act(gesture: Gesture): void;
-  fill(event: string): void;
-  send(message: ToServer): boolean;
-  say(text: Spoken, zone: string | null): void;
-  announce(text: Spoken): void;
-  name(spot: Spot): string;
+export interface AdviceParts {
+  readonly table: TableState;
+  readonly connection: Connection;
+  readonly speech: Speech;
+  readonly intents: Intents;
 }
 
-/** In players' words: what it would do, or what forbids it. */
-export function verdictOn({ legal, words, guards, verdict }: ExplainedMessage): string {
+/** Say in players' words what an event does, or which rule forbids it. */
+export function describeVerdict({ legal, words, guards, verdict }: ExplainedMessage): string {
   const failed = guards.find((guard) => guard.standing === "failed" || guard.standing === "undefined");
-  const reason = said((legal ? words : failed?.said) ?? "");
-  return reason === "" ? said(verdict) : t(legal ? "Allowed: {0}." : "Not allowed: {0}.", reason);
+  const reason = textOf((legal ? words : failed?.said) ?? "");
+  return reason === "" ? textOf(verdict) : t(legal ? "Allowed: {0}." : "Not allowed: {0}.", reason);
 }
 
-/** Whoever plays on at once is not thought about. */
+/** Milliseconds before the page asks about a table: a fast player's tables are skipped. */
 const PAUSE = 250;
 
 export class Advice {
-  hint = $state.raw<{ said: HintMessage; step: 1 | 2 } | null>(null);
+  hint = $state.raw<{ answer: HintMessage; step: 1 | 2 } | null>(null);
   lightOn = $state(false);
   light = $state<Winnable | "asking">("unknown");
   lightLimit = $state<number | null>(null);
-  /** Is a hint being thought about? */
+  /** Does the player wait for a hint? */
   isAsking = $state(false);
-  /** The event that was refused last, as it is written. */
+  /** The notation of the event that was refused last. */
   refused = $state("");
   explained = $state.raw<ExplainedMessage | null>(null);
   isExplaining = $state(false);
-  /** Why nothing could be explained. */
+  /** The reason why the server gave no explanation. */
   unexplained = $state("");
-  #table: Asking;
+  /** The target of the last "why" question, which shows the answer. */
+  askedZone: string | null = null;
+  #parts: AdviceParts;
   #timer = 0;
-  /** Is the name of an event awaited, to be explained? */
-  #isNamed = false;
-  /** Could it ever be won, as far as it was asked? */
+  /** Does the page wait for the name of an event in order to ask about it? */
+  #awaitsName = false;
+  /** Has the light ever shown that the game can be won? */
   couldBeWon = $state(false);
 
-  constructor(table: Asking) {
-    this.#table = table;
+  constructor(parts: AdviceParts) {
+    this.#parts = parts;
   }
 
   get #seq(): number {
-    return this.#table.message?.seq ?? 0;
+    return this.#parts.table.seq;
   }
 
-  /** The table is another: what was said about it before is no longer so. */
+  /** Discard the answers about an older table. */
   forget(): void {
     this.drop();
-    this.light = this.#isLit ? "asking" : "unknown"; // what is not asked yet is not what nobody knows
+    this.light = this.#isLit ? "asking" : "unknown";
     this.refused = "";
-    if (!this.#table.waiting) this.ask();
+    if (!this.#parts.intents.busy) this.ask();
   }
 
-  /** Is the light on, over a table of which it can be asked? */
+  /** Is the light on, and can this table be searched? */
   get #isLit(): boolean {
-    const { message } = this.#table;
+    const { message } = this.#parts.table;
     return this.lightOn && message !== null && message.can.winnable && !message.outcome;
   }
 
-  /** Something is being done: no hint is wanted any more. */
+  /** Withdraw the hint: the player moves. */
   drop(): void {
-    if (this.isAsking) this.#table.send({ type: "withdraw", of: "hint" });
+    if (this.isAsking) this.#parts.connection.send({ type: "withdraw", of: "hint" });
     this.isAsking = false;
     this.hint = null;
   }
 
-  /** Ask what is still wanted, about the table as it is now. */
+  /** Ask again about the current table. */
   ask(): void {
     if (this.lightOn) this.#askLight();
     if (this.isAsking) this.#askHint();
   }
 
-  /** Nobody hears the questions any more. */
+  /** The connection is lost: no answer will come. */
   cutOff(): void {
-    this.isExplaining = this.isAsking = this.#isNamed = false;
+    this.isExplaining = this.isAsking = this.#awaitsName = false;
     clearTimeout(this.#timer);
     if (this.light === "asking") this.light = "unknown";
   }
 
   // -- why --------------------------------------------------------------------------
 
-  /** Ask about an event: all its guards, and what it would do. */
+  /** Ask for the guards and the effect of an event. */
   explain(event: string): void {
     this.explained = null;
     this.unexplained = "";
-    this.isExplaining = this.#table.send({ type: "explain", seq: this.#seq, event: event.trim() });
+    this.isExplaining = this.#parts.connection.send({ type: "explain", seq: this.#seq, event: event.trim() });
   }
 
-  /** Ask about a move that cannot be made: the referee first says which event it would be. */
+  /** Ask why a piece cannot go to a place; the bubble at the place shows the answer. */
+  askWhy(spot: Spot, zone: string): void {
+    this.askedZone = zone;
+    this.#parts.connection.send({ type: "why", seq: this.#seq, pick: spot.piece ?? spot.zone, drop: zone });
+  }
+
+  /** Ask about a refused move: the server first names its event. */
   explainMove(pick: string, drop: string): void {
     this.explained = null;
     this.unexplained = "";
-    this.isExplaining = this.#isNamed = this.#table.send({ type: "why", seq: this.#seq, pick, drop });
+    this.isExplaining = this.#awaitsName = this.#parts.connection.send({ type: "why", seq: this.#seq, pick, drop });
   }
 
-  hearExplained(message: ExplainedMessage): void {
+  receiveExplained(message: ExplainedMessage): void {
     this.isExplaining = false;
     this.explained = message;
-    this.#table.announce(() => verdictOn(message));
+    this.#parts.speech.announce(() => describeVerdict(message));
   }
 
-  /** Was this refusal for a question? Then it is told where that was asked, or not at all. */
-  takeRefusal(to: string, text: () => string, isStale: boolean, event: string | null): boolean {
-    if (to === "why" && this.#isNamed) {
-      this.#isNamed = false;
+  /** Take the refusal of a question; false if the refusal was for something else. */
+  refuse(to: string, text: () => string, isStale: boolean, event: string | null): boolean {
+    if (to === "why" && this.#awaitsName) {
+      this.#awaitsName = false;
       if (event && !isStale) {
         this.explain(event);
         return true;
@@ -135,7 +131,7 @@ export class Advice {
       return true;
     }
     if (to === "hint") {
-      if (!isStale && this.isAsking) this.#table.say(text, null);
+      if (!isStale && this.isAsking) this.#parts.speech.say(text, null);
       if (!isStale) this.isAsking = false;
       return true;
     }
@@ -143,60 +139,56 @@ export class Advice {
     if (isStale && this.explained === null && !this.isExplaining) return true;
     this.isExplaining = false;
     this.unexplained = sentence(text());
-    this.#table.announce(() => sentence(text()));
+    this.#parts.speech.announce(() => sentence(text()));
     return true;
   }
 
   // -- hints ------------------------------------------------------------------------
 
-  hearHint(message: HintMessage): boolean {
-    if (!this.isAsking || message.seq !== this.#seq || this.#table.waiting) return false;
+  receiveHint(message: HintMessage): boolean {
+    if (!this.isAsking || message.seq !== this.#seq || this.#parts.intents.busy) return false;
     this.isAsking = false;
     if (!message.event) {
-      this.#table.say(
-        () => (message.words ? said(message.said?.words ?? message.words) : t("There is no hint here.")),
+      this.#parts.speech.say(
+        () => (message.words ? textOf(message.said?.words ?? message.words) : t("There is no hint here.")),
         null,
       );
       return false;
     }
-    this.hint = { said: message, step: 1 };
-    const scene = this.#table.message?.scene;
+    this.hint = { answer: message, step: 1 };
+    const scene = this.#parts.table.message?.scene;
     const spot = message.pick === null || !scene ? null : spotOf(scene, message.pick);
-    this.#table.announce(() =>
+    this.#parts.speech.announce(() =>
       spot
-        ? t("Look here: {0}.", this.#table.name(spot))
-        : t("Use the button: {0}", said(message.said?.words ?? message.words)),
+        ? t("Look here: {0}.", this.#parts.table.nameOf(spot))
+        : t("Use the button: {0}", textOf(message.said?.words ?? message.words)),
     );
     return true;
   }
 
-  /** First which piece, then where to, then do it. */
-  nextHint(): void {
+  /** Show the piece first, then the target; return the event at last. */
+  nextHint(): string | null {
     const { hint } = this;
     if (!hint) {
-      if (this.isAsking || !this.#table.message?.can.hint) return;
+      if (this.isAsking || !this.#parts.table.message?.can.hint) return null;
       this.isAsking = true;
-      if (!this.#table.waiting) this.#askHint();
-      return;
+      if (!this.#parts.intents.busy) this.#askHint();
+      return null;
     }
-    if (hint.step === 1 && hint.said.drop !== null) {
+    if (hint.step === 1 && hint.answer.drop !== null) {
       this.hint = { ...hint, step: 2 };
-      this.#table.announce(
+      this.#parts.speech.announce(
         () =>
-          `${sentence(said(hint.said.said?.words ?? hint.said.words))}. ${said(hint.said.said?.why ?? hint.said.why)}`,
+          `${sentence(textOf(hint.answer.said?.words ?? hint.answer.words))}. ${textOf(hint.answer.said?.why ?? hint.answer.why)}`,
       );
-      return;
+      return null;
     }
-    const { event } = hint.said;
     this.hint = null;
-    if (!event) return;
-    const gesture = this.#table.message?.scene.gestures.find((g) => g.event === event);
-    if (gesture) this.#table.act(gesture);
-    else this.#table.fill(event);
+    return hint.answer.event;
   }
 
   #askHint(): void {
-    this.isAsking = this.#table.send({ type: "hint", seq: this.#seq });
+    this.isAsking = this.#parts.connection.send({ type: "hint", seq: this.#seq });
   }
 
   // -- the light --------------------------------------------------------------------
@@ -207,24 +199,23 @@ export class Advice {
     if (this.lightOn) this.#askLight(0);
     else if (this.light === "asking") {
       this.light = "unknown";
-      this.#table.send({ type: "withdraw", of: "winnable" });
+      this.#parts.connection.send({ type: "withdraw", of: "winnable" });
     }
   }
 
-  hearLight(message: WinnableMessage): void {
+  receiveLight(message: WinnableMessage): void {
     if (message.seq !== this.#seq || !this.lightOn) return;
     [this.light, this.lightLimit] = [message.answer, message.limit];
     if (message.answer === "yes") this.couldBeWon = true;
   }
 
-  /** Quietly, and always about the table as it is. */
   #askLight(pause = PAUSE): void {
     if (!this.#isLit) return;
     this.light = "asking";
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
-      if (!this.lightOn || this.#table.waiting) return; // it is asked when everything is answered
-      if (this.#table.isOpen) this.#table.send({ type: "winnable", seq: this.#seq });
+      if (!this.lightOn || this.#parts.intents.busy) return; // ask() comes after the answers
+      if (this.#parts.connection.isOpen) this.#parts.connection.send({ type: "winnable", seq: this.#seq });
       else this.light = "unknown";
     }, pause);
   }

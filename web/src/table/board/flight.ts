@@ -11,7 +11,7 @@ interface Seen {
   box: Box;
 }
 
-export type Whereabouts = Map<string, Seen>;
+export type Positions = Map<string, Seen>;
 
 interface Journey {
   element: HTMLElement;
@@ -26,11 +26,11 @@ const APART = 60; // between two cards that are dealt
 const drawn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-id]")];
 
 /** Where every piece is on the screen, by who it is. */
-export const whereabouts = (root: ParentNode): Whereabouts =>
+export const positionsOf = (root: ParentNode): Positions =>
   new Map(drawn(root).map((element) => [element.dataset.id ?? "", { element, box: boxOf(element) }]));
 
 /** Show how the pieces came from where they were to where they are now. */
-export function fly(root: HTMLElement, before: Whereabouts): void {
+export function fly(root: HTMLElement, before: Positions): void {
   if (before.size === 0) return;
   for (const element of root.querySelectorAll<HTMLElement>("[data-id].dropped")) {
     glide(element, before.get(element.dataset.id ?? "")?.box ?? boxOf(element));
@@ -51,7 +51,7 @@ function glide(element: HTMLElement, from: Box): void {
   element.animate([{ translate: offset }, { translate: "0 0" }], { duration: DURATION, easing: "ease-out" });
 }
 
-function journeys(root: HTMLElement, before: Whereabouts): Journey[] {
+function journeys(root: HTMLElement, before: Positions): Journey[] {
   const pieces = drawn(root);
   const isNew = (element: HTMLElement): boolean => before.get(element.dataset.id ?? "")?.element !== element;
   const coming = pieces.filter(isNew);
@@ -76,7 +76,7 @@ function journeys(root: HTMLElement, before: Whereabouts): Journey[] {
 }
 
 /** Where chips lay that are gone: what is won comes from there. */
-function spent(pieces: readonly HTMLElement[], before: Whereabouts): Box | null {
+function spent(pieces: readonly HTMLElement[], before: Positions): Box | null {
   const now = new Set(pieces.map((element) => element.dataset.id));
   for (const [id, { element, box }] of before) if (!now.has(id) && element.classList.contains("amount")) return box;
   return null;

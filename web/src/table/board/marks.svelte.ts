@@ -1,5 +1,5 @@
 // What was moved last, and where from: one's own last move, or all that the others did since.
-import type { Known } from "../../scene/identity";
+import type { TrackedPiece } from "../../scene/identity";
 
 export class Marks {
   pieces = $state.raw<ReadonlySet<string>>(new Set());
@@ -7,7 +7,7 @@ export class Marks {
   #stood = new Map<string, string>();
 
   /** Mark what has changed its place since the table was marked last. */
-  mark(known: readonly Known[], { isMine, isShared }: { isMine: boolean; isShared: boolean }): void {
+  mark(known: readonly TrackedPiece[], { isMine, isShared }: { isMine: boolean; isShared: boolean }): void {
     const before = this.#stood;
     this.#stood = new Map(known.map(({ id, zone }) => [id, zone]));
     const changed = known.filter(({ id, zone, region }) =>

@@ -1,5 +1,5 @@
 // Clocks between two messages: the server keeps the time, the page counts on from what it was told.
-import type { ClockTold } from "../../server/protocol";
+import type { ClockState } from "../../server/protocol";
 
 export interface Left {
   /** Seconds of this move that are not saved up. */
@@ -9,7 +9,7 @@ export interface Left {
 }
 
 /** What a seat has left, so many seconds after the clock was told. */
-export function left(clock: ClockTold, seat: number, since: number): Left {
+export function left(clock: ClockState, seat: number, since: number): Left {
   const bank = clock.banks[seat] ?? 0;
   if (clock.runs !== seat) return { move: clock.each, bank };
   const used = clock.used + (clock.stands ? 0 : since);
@@ -17,7 +17,7 @@ export function left(clock: ClockTold, seat: number, since: number): Left {
 }
 
 /** As a clock shows it: whole seconds, the last ones too. */
-export function shown(seconds: number): string {
+export function formatTime(seconds: number): string {
   const whole = Math.ceil(seconds);
   const pad = (n: number): string => String(n).padStart(2, "0");
   const hours = Math.floor(whole / 3600);
@@ -26,7 +26,7 @@ export function shown(seconds: number): string {
 }
 
 /** The choices at a new table, from quick to slow. */
-export const CHOICES: ClockWish[] = [
+export const CHOICES: TimeLimits[] = [
   { each: 30, bank: 0, more: 0 },
   { each: 60, bank: 0, more: 0 },
   { each: 20, bank: 60, more: 0 },
@@ -35,7 +35,7 @@ export const CHOICES: ClockWish[] = [
   { each: 0, bank: 1800, more: 20 },
 ];
 
-export interface ClockWish {
+export interface TimeLimits {
   each: number;
   bank: number;
   more: number;

@@ -32,7 +32,7 @@ function zoneBoxes(root: HTMLElement): Map<string, Box> {
 function groundUnder(root: HTMLElement, play: Play, at: { x: number; y: number }): Ground | null {
   const map = root.querySelector(".map");
   if (!map || !common(boxOf(map), { ...at, w: 1, h: 1 })) return null;
-  const places = play.scene.zones.filter((zone) => zone.region === "map");
+  const places = play.table.scene.zones.filter((zone) => zone.region === "map");
   const seen = places.find((zone) => map.querySelector(`[data-place="${CSS.escape(zone.key)}"]`));
   const element = seen && map.querySelector(`[data-place="${CSS.escape(seen.key)}"]`);
   return seen && element ? groundBelow(places, seen, boxOf(element), at) : null;
@@ -49,7 +49,7 @@ function landed(
   const map = root.querySelector(".map");
   const boxes = zoneBoxes(root);
   if (!map || !common(boxOf(map), { ...at, w: 1, h: 1 })) return landing(dragged, at, boxes, play.hand.targets, from);
-  const places = new Map([...boxes].filter(([key]) => zoneOf(play.scene, key)?.region === "map"));
+  const places = new Map([...boxes].filter(([key]) => zoneOf(play.table.scene, key)?.region === "map"));
   return landingOnMap(at, places, play.hand.targets);
 }
 
@@ -96,8 +96,8 @@ export function dragging(root: HTMLElement, play: Play): () => void {
   }
 
   function begin(): void {
-    if (!start?.spot.piece || play.scene.gestures.every((g) => g.drop === null)) return;
-    const pieces = carried(play.scene, start.spot);
+    if (!start?.spot.piece || play.table.scene.gestures.every((g) => g.drop === null)) return;
+    const pieces = carried(play.table.scene, start.spot);
     moved = pieces.flatMap((piece) => {
       const element = root.querySelector<HTMLElement>(`[data-key="${CSS.escape(piece.key)}"]`);
       return element ? [element] : [];
@@ -132,9 +132,9 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     const box = lead;
     if (moved.length === 0) {
       finish();
-      if (play.peeked !== null) return;
+      if (play.table.peeked !== null) return;
       if (Math.hypot(dx, dy) < SLACK * 2) play.hand.press(spot);
-      else if (zoneOf(play.scene, spot.zone)?.region !== "map") play.hand.tell(spot); // else the map was moved
+      else if (zoneOf(play.table.scene, spot.zone)?.region !== "map") play.hand.explain(spot); // else the map was moved
       return;
     }
     const at = { x: event.clientX, y: event.clientY };
@@ -142,10 +142,10 @@ export function dragging(root: HTMLElement, play: Play): () => void {
     const found = there ? landed(root, play, there, at, spot.zone) : null;
     if (found) play.hand.drop(spot, found.zone);
     else play.hand.dropOnGround(spot, groundUnder(root, play, at));
-    const held = moved;
+    const dropped = moved;
     moved = [];
     finish();
-    settle(held, play);
+    settle(dropped, play);
   }
 
   function cancel(): void {
@@ -189,7 +189,7 @@ function settle(elements: readonly HTMLElement[], play: Play): void {
   for (const element of elements) element.classList.add("dropped");
   const until = performance.now() + 600;
   const look = () => {
-    if (play.waiting && performance.now() < until) requestAnimationFrame(look);
+    if (play.intents.busy && performance.now() < until) requestAnimationFrame(look);
     else release(elements.filter((element) => element.classList.contains("dropped")));
   };
   look();

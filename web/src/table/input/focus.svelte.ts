@@ -32,9 +32,9 @@ export class Focus {
     const { root } = this;
     if (!root) return null;
     const last = this.#last;
-    const there = last?.startsWith("p:") ? spotOf(this.#play.scene, last.slice(2)) : null;
-    const held = this.find(last) ?? (there ? this.find(`z:${there.zone}`) : null);
-    return held ?? this.loose[0] ?? things(root)[0] ?? null;
+    const there = last?.startsWith("p:") ? spotOf(this.#play.table.scene, last.slice(2)) : null;
+    const element = this.find(last) ?? (there ? this.find(`z:${there.zone}`) : null);
+    return element ?? this.loose[0] ?? things(root)[0] ?? null;
   }
 
   rove(): void {

@@ -18,29 +18,29 @@ const after = (spots: readonly HTMLElement[], from: HTMLElement | null): HTMLEle
 
 function targets(play: Play, focus: Focus): HTMLElement[] {
   return [...play.hand.targets].flatMap((key) => {
-    const piece = play.scene.zones.find((zone) => zone.key === key)?.pieces.at(-1);
+    const piece = play.table.scene.zones.find((zone) => zone.key === key)?.pieces.at(-1);
     const element = focus.find(`z:${key}`) ?? (piece ? focus.find(`p:${piece.key}`) : null);
     return element ? [element] : [];
   });
 }
 
 function press(play: Play, spot: HTMLElement): void {
-  const chosen = play.hand.choosing?.zone === spot.dataset.zone ? play.hand.chosenGesture : null;
-  if (chosen) play.act(chosen);
+  const chosen = play.hand.choice?.zone === spot.dataset.zone ? play.hand.chosenGesture : null;
+  if (chosen) play.moves.act(chosen);
   else play.hand.press({ zone: spot.dataset.zone ?? "", piece: spot.dataset.piece || null });
 }
 
 function escape(play: Play): void {
-  if (play.hand.held) play.announce(t("Put back."));
+  if (play.hand.picked) play.speech.announce(t("Put back."));
   play.hand.letGo();
-  play.hush();
+  play.speech.hush();
 }
 
 export function onkey(event: KeyboardEvent, play: Play, focus: Focus, page: Page): void {
   const target = event.target as HTMLElement;
   if (target.closest("dialog, input:not([type=range]), select, textarea")) return;
   if ((event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key)) {
-    event.key.toLowerCase() === "y" || event.shiftKey ? play.redo() : play.undo();
+    event.key.toLowerCase() === "y" || event.shiftKey ? play.moves.redo() : play.moves.undo();
     return event.preventDefault();
   }
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input")) return;
@@ -55,12 +55,12 @@ export function onkey(event: KeyboardEvent, play: Play, focus: Focus, page: Page
   else if (key === "Escape") escape(play);
   else if (key === "t") after(targets(play, focus), spot)?.focus();
   else if (key === "p") after(focus.loose, spot)?.focus();
-  else if (key === "r") play.hand.choosing ? play.hand.turn() : play.turnNothing();
+  else if (key === "r") play.hand.choice ? play.hand.turn() : play.hand.rotate();
   else if (key === "c") play.hand.turn(1);
-  else if (key === "u") event.shiftKey ? play.redo() : play.undo();
-  else if (key === "h") play.advice.nextHint();
+  else if (key === "u") event.shiftKey ? play.moves.redo() : play.moves.undo();
+  else if (key === "h") play.moves.nextHint();
   else if (key === "l") page.toggleLog();
-  else if (key === "w" && play.isSeated) page.askWhy();
+  else if (key === "w" && play.table.isSeated) page.askWhy();
   else if (key === "+" || key === "-") page.zoomBy(key === "+" ? 1.25 : 0.8);
   else if (key === "?") page.help();
   else return;

@@ -16,12 +16,12 @@ export function isCovered(scene: Scene, key: string): boolean {
   return zone !== undefined && zone.layout.startsWith("fan") && zone.pieces.at(-1)?.key !== key;
 }
 
-export function peeking(root: HTMLElement, play: Peeking): () => void {
+export function peeking(root: HTMLElement, table: Peeking): () => void {
   let timer = 0;
   let from = { x: 0, y: 0 };
 
   function look(key: string): void {
-    if (isCovered(play.scene, key)) play.peeked = key;
+    if (isCovered(table.scene, key)) table.peeked = key;
   }
 
   function down(event: PointerEvent): void {
@@ -40,7 +40,7 @@ export function peeking(root: HTMLElement, play: Peeking): () => void {
   function up(): void {
     clearTimeout(timer);
     // Whoever only looked has pressed nothing: the drag hears of the release first.
-    if (play.peeked !== null) setTimeout(() => (play.peeked = null));
+    if (table.peeked !== null) setTimeout(() => (table.peeked = null));
   }
 
   const menu = (event: Event): void => {

@@ -26,13 +26,13 @@ export function chronicle(
   who: (seat: number) => string,
   write: (words: Words) => string,
 ): string {
-  const lines = chapters(log).map(({ title, entries }) => {
-    const told = entries.flatMap((entry) => {
+  const texts = chapters(log).map(({ title, entries }) => {
+    const all = entries.flatMap((entry) => {
       const did = entry.did ? write(entry.did) : who(entry.seat) + write(entry.words || entry.event);
-      const told = entry.told.filter((words) => words !== title).map(write);
-      return [...(entry.seat === 0 ? [] : [did]), ...told.filter((line) => line !== did)];
+      const lines = entry.told.filter((words) => words !== title).map(write);
+      return [...(entry.seat === 0 ? [] : [did]), ...lines.filter((line) => line !== did)];
     });
-    return [...(title === "" ? [] : [write(title)]), ...told].join("\n");
+    return [...(title === "" ? [] : [write(title)]), ...all].join("\n");
   });
-  return `${lines.join("\n\n")}\n`;
+  return `${texts.join("\n\n")}\n`;
 }

@@ -1,18 +1,14 @@
-// Talk at the table: what was said, what is new, and whether one wants to hear it.
+// The chat of a table: its lines, the unread ones, and the mute switch.
 import { t } from "../../i18n";
 import { change, settings } from "../../storage/settings.svelte";
 import { play as sound } from "../../sound";
-import type { Remark, TableMessage, ToServer } from "../../server/protocol";
+import type { Remark } from "../../server/protocol";
+import type { Connection } from "../play/connection.svelte";
+import type { Speech } from "../play/speech.svelte";
+import type { TableState } from "../play/state.svelte";
 import { nameOf } from "../seats/names";
 
-interface Speaker {
-  readonly message: TableMessage | null;
-  say(text: string, zone: string | null, more: { isNews?: boolean }): void;
-  announce(text: string): void;
-  send(message: ToServer): boolean;
-}
-
-/** Set phrases, by the number that is sent: everybody reads them in a language of one's own. */
+/** Set phrases. The chat sends their number, so that each player reads the own language. */
 export const phrases = (): string[] => [
   t("Hello!"),
   t("Good luck!"),
@@ -28,17 +24,21 @@ export class Conversation {
   lines = $state.raw<Remark[]>([]);
   isOpen = $state(false);
   unread = $state(0);
-  #table: Speaker;
+  #table: TableState;
+  #connection: Connection;
+  #speech: Speech;
 
-  constructor(table: Speaker) {
+  constructor(table: TableState, connection: Connection, speech: Speech) {
     this.#table = table;
+    this.#connection = connection;
+    this.#speech = speech;
   }
 
   get isMuted(): boolean {
     return settings.mute;
   }
 
-  /** Is there anybody to talk to: people, not bots? */
+  /** Is there another person at the table? */
   get isPossible(): boolean {
     const { message } = this.#table;
     return message !== null && message.seat > 0 && message.seats.filter((seat) => seat.who === "person").length > 1;
@@ -48,7 +48,7 @@ export class Conversation {
     return (phrase === null ? undefined : phrases()[phrase]) ?? text;
   }
 
-  hear(lines: Remark[], isOld = false): void {
+  receive(lines: Remark[], isOld = false): void {
     if (isOld) {
       this.lines = lines;
       return;
@@ -56,12 +56,12 @@ export class Conversation {
     this.lines = [...this.lines, ...lines].slice(-100);
     const [line] = lines;
     if (!line || line.seat === this.#table.message?.seat || this.isMuted) return;
-    const said = `${nameOf(line.seat, this.#table.message)}: ${this.words(line)}`;
+    const text = `${nameOf(line.seat, this.#table.message)}: ${this.words(line)}`;
     sound("tick");
-    if (this.isOpen) this.#table.announce(said);
+    if (this.isOpen) this.#speech.announce(text);
     else {
       this.unread += 1;
-      this.#table.say(said, null, { isNews: true });
+      this.#speech.say(text, null, { isNews: true });
     }
   }
 
@@ -77,10 +77,10 @@ export class Conversation {
 
   say(text: string): boolean {
     const line = text.trim();
-    return line !== "" && this.#table.send({ type: "chat", text: line });
+    return line !== "" && this.#connection.send({ type: "chat", text: line });
   }
 
   phrase(phrase: number): void {
-    this.#table.send({ type: "chat", phrase });
+    this.#connection.send({ type: "chat", phrase });
   }
 }

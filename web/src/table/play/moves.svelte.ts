@@ -1,194 +1,152 @@
-// What a player does at a table: moves, and what is asked about them.
+// The player's moves: act, undo, redo, and the votes about them.
 import { t } from "../../i18n";
-import type { Gesture, Scene, TableMessage } from "../../server/protocol";
-import { spotOf, turnsOf, type Spot } from "../../scene/gestures";
-import type { Ground } from "../../scene/ground";
+import type { Gesture } from "../../server/protocol";
+import { spotOf, type Spot } from "../../scene/gestures";
 import type { Intent } from "../../scene/intents";
 import { play as sound } from "../../sound";
 import { settings } from "../../storage/settings.svelte";
-import { Advice } from "../advice/advice.svelte";
-import { Hand } from "../input/hand.svelte";
-import { Replay } from "../review/replay.svelte";
-import { nameOf } from "../seats/names";
-import { Scoresheet } from "../solo/scoresheet.svelte";
-import { Solution } from "../solo/solution.svelte";
-import { Intents } from "./intents.svelte";
-import { Table } from "./table.svelte";
+import type { Advice } from "../advice/advice.svelte";
+import type { Selection } from "../input/selection.svelte";
+import type { Scoresheet } from "../solo/scoresheet.svelte";
+import type { Connection } from "./connection.svelte";
+import type { Intents } from "./intents.svelte";
+import type { Speech } from "./speech.svelte";
+import type { TableState } from "./state.svelte";
 
-export class Moves extends Table {
-  /** What is picked up, and where it could go. */
-  readonly hand = new Hand(this);
-  /** What was asked about the table, and the answers. */
-  readonly advice = new Advice(this);
-  /** What has been done, and is not answered yet. */
-  readonly intents = new Intents(this);
-  /** The game seen again, when it is over. */
-  readonly replay = new Replay(this);
-  /** A way to win, shown on the table. */
-  readonly solution = new Solution(this);
-  /** Time and moves of who plays alone. */
-  readonly sheet: Scoresheet;
-  /** Where the last gesture ended: a refusal is shown there. */
-  protected asked: string | null = null;
-  protected hasWithdrawn = false;
-  protected isLeaving = false;
-  /** Was the last thing that the player did a move? */
+export interface MoveParts {
+  readonly table: TableState;
+  readonly connection: Connection;
+  readonly speech: Speech;
+  readonly intents: Intents;
+  readonly selection: Selection;
+  readonly advice: Advice;
+  readonly scoresheet: Scoresheet;
+}
+
+export class Moves {
+  /** Has the player withdrawn the own request to undo? */
+  hasWithdrawn = false;
+  #parts: MoveParts;
+  /** Was the player's last action a move? */
   #hasMoved = false;
 
-  constructor(table: string, token: string) {
-    super(table, token);
-    this.sheet = new Scoresheet(table);
-  }
-
-  /** Does something that was done wait for its answer? */
-  get waiting(): boolean {
-    return this.intents.busy;
-  }
-
-  /** So many moves lie behind the table, with those on their way. */
-  get length(): number {
-    return this.intents.length;
-  }
-
-  foresee(scene: Scene): void {
-    if (this.replay.isOn) return; // what is shown is of another time
-    this.look(scene);
-  }
-
-  /** Everything that was done is answered: now something can be asked about it. */
-  settled(): void {
-    if (this.isLeaving) return this.wire.close();
-    this.mark(true);
-    this.advice.ask();
-    this.solution.settled();
+  constructor(parts: MoveParts) {
+    this.#parts = parts;
   }
 
   act(gesture: Gesture, amount?: number): void {
+    const { table, selection } = this.#parts;
     const event = gesture.amount ? gesture.event.replace("{}", String(amount ?? gesture.amount.low)) : gesture.event;
-    const spot = gesture.pick === null ? null : (this.hand.held ?? spotOf(this.scene, gesture.pick));
-    this.hand.letGo();
+    const spot = gesture.pick === null ? null : (selection.picked ?? spotOf(table.scene, gesture.pick));
+    selection.clear();
     this.#move({ kind: "act", event, gesture, spot });
   }
 
-  /** Dropped where it could not go before: perhaps it can after what has just been done. */
-  refuse(spot: Spot, zone: string): void {
-    if (this.intents.busy) this.#move({ kind: "drop", spot, zone });
-    else this.ask(spot, zone);
-  }
-
-  refuseGround(spot: Spot, ground: Ground): void {
-    if (this.intents.busy) return; // what is there will be another map
-    this.ground = ground;
-    this.ask(spot, ground.key);
-  }
-
-  /** It is somebody else's turn. */
-  notNow(spot: Spot): void {
-    const { message } = this;
-    if (
-      !message ||
-      !this.isSeated ||
-      !this.isShared ||
-      message.outcome ||
-      message.your_turn ||
-      message.turn === 0 ||
-      this.intents.busy
-    )
-      return;
-    this.say(t("It is not your turn: {0} plays.", nameOf(message.turn, message)), spot.zone, { isNews: true });
-  }
-
-  /** A key that turns what is to be laid, before it lies anywhere. */
-  turnNothing(): void {
-    const turning = this.scene.gestures.find((g) => g.drop !== null && turnsOf(g.choices[0]) !== null);
-    if (turning) this.say(t("Choose a place for it first; then it can be turned."), turning.pick, { isNews: true });
-  }
-
-  /** A double click on something of which nothing is known yet. */
-  later(spot: Spot): boolean {
-    if (!this.intents.busy) return false;
-    this.hand.letGo();
-    this.#move({ kind: "obvious", spot });
-    return true;
-  }
-
-  #move(intent: Intent): void {
-    this.#hasMoved = true;
-    this.sheet.forgetFrom(this.length + 1);
-    this.#want(intent);
-  }
-
-  #want(intent: Intent, times = 1): void {
-    if (!this.isOpen && this.isShared) return this.say(t("The connection is lost; trying again …"), null); // others go on meanwhile
-    this.hush();
-    this.advice.drop();
-    if (this.intents.want(intent, times) && intent.kind !== "undo") sound("place", this.material);
-  }
-
-  /** There are several ways of doing what was wanted. */
-  offer(spot: Spot, zone: string): void {
-    this.hand.drop(spot, zone);
-  }
-
-  /** Dropped where it cannot go: the rules say why. */
-  ask(spot: Spot, zone: string): void {
-    this.asked = zone;
-    this.send({ type: "why", seq: this.seq, pick: spot.piece ?? spot.zone, drop: zone });
-  }
-
-  /** An event as it is written, from a form that was filled in. */
+  /** Play an event that the player typed or filled in. */
   fill(event: string): void {
     this.act({ event, words: event, pick: null, drop: null, choices: [], amount: null });
   }
 
+  /** Drop a piece on a place that does not take it now: it may do so after the unanswered moves. */
+  drop(spot: Spot, zone: string): void {
+    if (this.#parts.intents.busy) this.#move({ kind: "drop", spot, zone });
+    else this.#parts.advice.askWhy(spot, zone);
+  }
+
+  /** Play the obvious move of a piece after the unanswered moves; false if there are none. */
+  playLater(spot: Spot): boolean {
+    if (!this.#parts.intents.busy) return false;
+    this.#parts.selection.clear();
+    this.#move({ kind: "obvious", spot });
+    return true;
+  }
+
+  /** Show the next step of the hint; its last step plays it. */
+  nextHint(): void {
+    const { table, advice } = this.#parts;
+    const event = advice.nextHint();
+    if (event)
+      this.play(
+        event,
+        table.message?.scene.gestures.find((g) => g.event === event),
+      );
+  }
+
+  /** Play an event by its gesture, if the table offers one. */
+  play(event: string, gesture: Gesture | undefined): void {
+    if (gesture) this.act(gesture);
+    else this.fill(event);
+  }
+
+  #move(intent: Intent): void {
+    this.#hasMoved = true;
+    this.#parts.scoresheet.forgetFrom(this.#parts.intents.length + 1);
+    this.#enqueue(intent);
+  }
+
+  #enqueue(intent: Intent, times = 1): void {
+    const { table, connection, speech, intents, advice } = this.#parts;
+    if (!connection.isOpen && table.isShared) return speech.say(t("The connection is lost; trying again …"), null);
+    speech.hush();
+    advice.drop();
+    if (intents.add(intent, times) && intent.kind !== "undo") sound("place", table.material);
+  }
+
   undo(): void {
-    if (!this.intents.canUndo || this.replay.isOn) return;
+    const { table, intents, scoresheet } = this.#parts;
+    if (!intents.canUndo || table.isReplay) return;
     this.#hasMoved = false;
-    this.#want({ kind: "undo" }, this.sheet.followed.has(this.length) ? 2 : 1);
+    this.#enqueue({ kind: "undo" }, scoresheet.followed.has(intents.length) ? 2 : 1);
   }
 
-  /** Back to the beginning, in one step that can be taken forth again. */
+  /** Undo all moves in one step, which one redo can reverse. */
   restart(): void {
-    this.back(this.message?.log_length ?? 0);
+    this.back(this.#parts.table.message?.log_length ?? 0);
   }
 
-  /** So many steps back at once. */
+  /** Undo several moves at once. */
   back(steps: number): void {
-    if (steps === 0 || !this.intents.canUndo) return;
+    if (steps === 0 || !this.#parts.intents.canUndo) return;
     this.#hasMoved = false;
-    this.#want({ kind: "undo" }, steps);
+    this.#enqueue({ kind: "undo" }, steps);
   }
 
   redo(): void {
-    if (!this.intents.canRedo || this.replay.isOn) return;
+    const { table, intents, scoresheet } = this.#parts;
+    if (!intents.canRedo || table.isReplay) return;
     this.#hasMoved = false;
-    this.#want({ kind: "redo" });
-    if (this.sheet.followed.has(this.length + 1)) this.#want({ kind: "redo" });
+    this.#enqueue({ kind: "redo" });
+    if (scoresheet.followed.has(intents.length + 1)) this.#enqueue({ kind: "redo" });
   }
 
-  /** Deal without those who are not here. */
-  deal(): void {
-    this.send({ type: "deal", seq: this.seq });
-  }
-
-  /** No further game of this match. */
-  closeMatch(): void {
-    this.send({ type: "close", seq: this.seq });
-  }
-
-  /** An answer to a wish to undo; no to one's own takes it back. */
-  agree(agree: boolean): void {
-    this.hasWithdrawn = this.message?.undo_asked_by === this.message?.seat;
-    this.send({ type: "agree", seq: this.seq, agree });
-  }
-
-  /** After a move what can never hurt is done for the player; it is taken back with the move. */
-  follow(message: TableMessage): void {
-    if (!settings.follows || this.isShared || !this.#hasMoved || this.intents.busy || this.solution.isOpen) return;
+  /** Play the harmless move that follows the player's move; an undo takes back both. */
+  followUp(): void {
+    const { table, intents, scoresheet } = this.#parts;
+    const { message } = table;
+    if (!message || !settings.follows || table.isShared || !this.#hasMoved || intents.busy) return;
     this.#hasMoved = false;
     const gesture = message.scene.gestures.find((g) => g.harmless);
     if (!gesture) return;
-    this.sheet.follow(message.log_length + 1);
-    this.#want({ kind: "act", event: gesture.event, gesture, spot: null });
+    scoresheet.follow(message.log_length + 1);
+    this.#enqueue({ kind: "act", event: gesture.event, gesture, spot: null });
+  }
+
+  /** Deal although some players are absent. */
+  deal(): void {
+    const { table, connection } = this.#parts;
+    connection.send({ type: "deal", seq: table.seq });
+  }
+
+  /** End the match after this game. */
+  closeMatch(): void {
+    const { table, connection } = this.#parts;
+    connection.send({ type: "close", seq: table.seq });
+  }
+
+  /** Answer a request to undo; "no" withdraws the player's own request. */
+  agree(agree: boolean): void {
+    const { table, connection } = this.#parts;
+    this.hasWithdrawn = table.message?.undo_asked_by === table.message?.seat;
+    connection.send({ type: "agree", seq: table.seq, agree });
   }
 }

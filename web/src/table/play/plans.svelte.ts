@@ -1,6 +1,7 @@
-// What a player has decided before the turn comes.
+// Decisions that a player makes before the turn.
 import { settings } from "../../storage/settings.svelte";
 import type { Ahead, Entry, Gesture, TableMessage } from "../../server/protocol";
+import type { Connection } from "./connection.svelte";
 
 const isSame = (a: Ahead | null, b: Ahead): boolean => a?.events.join() === b.events.join();
 
@@ -10,49 +11,46 @@ function first(planned: Ahead, { scene }: TableMessage): Gesture | null {
   return ways.find((way) => way !== undefined) ?? null;
 }
 
-/** What lasts longer than a hand also lasts when the page is loaded again. */
-function kept(store: string): Ahead | null {
+/** Read a lasting decision, which outlives a reload of the page. */
+function load(key: string): Ahead | null {
   try {
-    return JSON.parse(sessionStorage.getItem(store) ?? "null") as Ahead | null;
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") as Ahead | null;
   } catch {
     return null;
   }
 }
 
-function keep(store: string, planned: Ahead | null): void {
+function store(key: string, planned: Ahead | null): void {
   try {
-    if (planned?.lasting) sessionStorage.setItem(store, JSON.stringify(planned));
-    else sessionStorage.removeItem(store);
+    if (planned?.lasting) sessionStorage.setItem(key, JSON.stringify(planned));
+    else sessionStorage.removeItem(key);
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage it lasts as long as the page.
   }
 }
 
-/** What can be decided that lasts: to sit out. */
+/** The lasting decision that the scene offers: to sit out. */
 export const lasting = ({ scene }: TableMessage): Ahead | null =>
   scene.beside?.ahead.find((one) => one.lasting) ?? null;
 
-/** Whoever hears that the player sits out, or is back; true when it was sent. */
-type Tell = (out: boolean) => boolean;
-
 export class Plans {
   #planned = $state.raw<Ahead | null>(null);
-  #store: string;
-  #tell: Tell;
-  /** What the table said last of who looks: does he sit out? Nothing after the line was cut. */
-  #heard: boolean | null = null;
-  /** What was told and is not answered yet. */
-  #told: boolean | null = null;
-  /** What could not be told: the line was dead. */
-  #unsaid: boolean | null = null;
+  #key: string;
+  #connection: Pick<Connection, "post">;
+  /** Does the player sit out by the server's last message? Null after a lost connection. */
+  #received: boolean | null = null;
+  /** The state that the page has sent and the server has not confirmed. */
+  #sent: boolean | null = null;
+  /** The state that the page could not send. */
+  #unsent: boolean | null = null;
 
-  constructor(table: string, tell: Tell = () => false) {
-    this.#store = `ludex.ahead ${table}`;
-    this.#planned = kept(this.#store);
-    this.#tell = tell;
+  constructor(table: string, connection: Pick<Connection, "post">) {
+    this.#key = `ludex.ahead ${table}`;
+    this.#planned = load(this.#key);
+    this.#connection = connection;
   }
 
-  /** Is the player not playing for a while? */
+  /** Does the player sit out? */
   get isOut(): boolean {
     return this.#planned?.lasting ?? false;
   }
@@ -64,50 +62,49 @@ export class Plans {
   toggle(one: Ahead): void {
     const wasOut = this.isOut;
     this.#plan(this.isPlanned(one) ? null : one);
-    if (this.isOut !== wasOut) this.#say(this.isOut);
+    if (this.isOut !== wasOut) this.#send(this.isOut);
   }
 
   /** Play again. */
   comeBack(): void {
     if (!this.isOut) return;
     this.#plan(null);
-    this.#say(false);
+    this.#send(false);
   }
 
   #plan(one: Ahead | null): void {
     this.#planned = one;
-    keep(this.#store, one);
+    store(this.#key, one);
   }
 
-  #say(out: boolean): void {
-    this.#unsaid = null;
-    if (this.#tell(out)) this.#told = out;
-    else this.#unsaid = out;
+  #send(out: boolean): void {
+    this.#unsent = null;
+    if (this.#connection.post({ type: "sit", out })) this.#sent = out;
+    else this.#unsent = out;
   }
 
-  /** The line is cut: whoever answers next may have forgotten everything. */
+  /** The connection is lost: the server may forget the state. */
   cutOff(): void {
-    this.#unsaid ??= this.#told;
-    this.#heard = this.#told = null;
+    this.#unsent ??= this.#sent;
+    this.#received = this.#sent = null;
   }
 
-  /** Whoever sits out is seen to by everybody, and in each of the player's own windows. */
-  hear(message: TableMessage): void {
+  /** Take the state from the server; another window may have changed it. */
+  receive(message: TableMessage): void {
     if (message.seat === 0) return;
     const isOut = message.seats.find((one) => one.seat === message.seat)?.out ?? false;
-    const [before, offered] = [this.#heard, lasting(message)];
-    this.#heard = isOut;
-    if (this.#unsaid !== null) return this.#say(this.#unsaid);
-    if (this.#told === isOut) this.#told = null;
-    if (this.#told !== null || isOut === this.isOut || isOut === before) return;
+    const [before, offered] = [this.#received, lasting(message)];
+    this.#received = isOut;
+    if (this.#unsent !== null) return this.#send(this.#unsent);
+    if (this.#sent === isOut) this.#sent = null;
+    if (this.#sent !== null || isOut === this.isOut || isOut === before) return;
     if (isOut) this.#plan(offered ?? this.#planned);
     else if (before === null && offered)
-      this.#say(true); // forgotten there, and not here
+      this.#send(true); // the server has forgotten it
     else this.#plan(null);
   }
 
-  /** The table has moved on: what is to be done now, if it was decided before. New cards are
-   * reason enough to think again. */
+  /** The gesture to play now, if the player decided it before. New cards cancel the decision. */
   due(message: TableMessage, news: readonly Entry[]): Gesture | null {
     const planned = this.#planned;
     if (!planned) return null;
@@ -118,8 +115,8 @@ export class Plans {
     return first(planned, message);
   }
 
-  /** What among others can never hurt is done at once, unless the player wants to be asked: to show
-   * the best hand, to muck a beaten one. */
+  /** The harmless gesture to play at once, unless the player wants to be asked: show the best
+   * hand, muck a beaten one. */
   usual(message: TableMessage): Gesture | null {
     if (!settings.shows || message.seats.length < 2 || !message.your_turn) return null;
     return message.scene.gestures.find((gesture) => gesture.harmless) ?? null;

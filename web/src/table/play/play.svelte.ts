@@ -1,66 +1,126 @@
-// One table as its player sees it: what is heard of it, and what follows from that.
-import { bring } from "../../drawings/pictures.svelte";
-import { listenTo, said, t } from "../../i18n";
-import type { Entry, FromServer, RefusalMessage, TableMessage } from "../../server/protocol";
+// A table page's model: creates its parts, and passes them the messages of the server.
+import { loadPictures } from "../../drawings/pictures.svelte";
+import { setGame, textOf, t } from "../../i18n";
+import type { FromServer, LogMessage, RefusalMessage, TableMessage } from "../../server/protocol";
 import { join, type Link } from "../../server/socket";
 import { play as sound } from "../../sound";
 import { won as wonDaily } from "../../storage/days";
 import { earned, win } from "../../server/packs";
 import { settings } from "../../storage/settings.svelte";
+import { Advice } from "../advice/advice.svelte";
+import { Hand } from "../input/hand.svelte";
+import { Selection } from "../input/selection.svelte";
 import { Conversation } from "../log/conversation.svelte";
-import { Chairs } from "../seats/chairs.svelte";
+import { Replay } from "../review/replay.svelte";
+import { Seating } from "../seats/seating.svelte";
 import { Shares } from "../shuffle/shares";
+import { Scoresheet } from "../solo/scoresheet.svelte";
+import { Solution } from "../solo/solution.svelte";
+import { Announcer } from "./announcer";
+import { Connection } from "./connection.svelte";
+import { Intents } from "./intents.svelte";
 import { Moves } from "./moves.svelte";
-import { describeNews, describeSeats, interruption, isWishGone, newWish } from "./news";
 import { Plans } from "./plans.svelte";
+import { Speech } from "./speech.svelte";
+import { TableState } from "./state.svelte";
 
-/** So long, in milliseconds, a table that was left waits to be answered. */
+/** The longest time in milliseconds that a page waits for answers after the player has left it. */
 const LONGEST_LEAVE = 5000;
 
-export class Play extends Moves {
-  /** What is decided before the turn comes. */
+export class Play {
+  readonly table: TableState;
+  readonly speech = new Speech();
+  readonly connection = new Connection(this.speech);
+  /** Moves without an answer. */
+  readonly intents: Intents;
+  readonly advice: Advice;
+  readonly moves: Moves;
+  readonly hand: Hand;
+  readonly replay: Replay;
+  /** A way to win, played on the table. */
+  readonly solution: Solution;
+  /** Time and number of moves of a player without opponents. */
+  readonly scoresheet: Scoresheet;
+  /** Decisions made before the turn. */
   readonly plans: Plans;
-  /** What the people at the table say. */
-  readonly chat = new Conversation(this);
-  /** Who sits where. */
-  readonly chairs: Chairs;
+  readonly chat: Conversation;
+  readonly seating: Seating;
+  #announcer: Announcer;
   #shares = new Shares();
+  #isLeaving = false;
+  #wasLost = false;
 
-  constructor(table: string, token: string) {
-    super(table, token);
-    this.plans = new Plans(table, (out) => this.post({ type: "sit", out }));
-    this.chairs = new Chairs(this);
-    if (token === "") return;
-    this.wire = join(
+  constructor(id: string, token: string) {
+    const { speech, connection } = this;
+    const table = (this.table = new TableState(id, token));
+    const intents = (this.intents = new Intents(table, connection, {
+      choose: (spot, zone) => this.hand.drop(spot, zone),
+      refuse: (spot, zone) => this.advice.askWhy(spot, zone),
+      idle: () => this.#idle(),
+    }));
+    const selection = new Selection();
+    const scoresheet = (this.scoresheet = new Scoresheet(id));
+    const advice = (this.advice = new Advice({ table, connection, speech, intents }));
+    const moves = (this.moves = new Moves({
       table,
-      token,
-      (message, vocabulary) =>
-        this.#hear(
-          message.type === "table"
-            ? vocabulary.unpacked(message)
-            : message.type === "replay"
-              ? vocabulary.replayed(message)
-              : message,
-        ),
-      (link) => this.#linked(link),
-      (reason) => (this.problem = reason),
-      () => settings.name,
+      connection,
+      speech,
+      intents,
+      selection,
+      advice,
+      scoresheet,
+    }));
+    this.hand = new Hand({ table, speech, selection, moves, intents, advice });
+    this.replay = new Replay(table, connection);
+    this.solution = new Solution({ table, connection, speech, intents, moves });
+    this.plans = new Plans(id, connection);
+    this.chat = new Conversation(table, connection, speech);
+    this.seating = new Seating(table, connection);
+    this.#announcer = new Announcer(table, speech);
+    if (token !== "") this.#join();
+  }
+
+  #join(): void {
+    const { id, token } = this.table;
+    this.connection.attach(
+      join(
+        id,
+        token,
+        (message) => this.#receive(message),
+        (link) => this.#setLink(link),
+        (reason) => (this.table.problem = reason),
+        () => settings.name,
+      ),
     );
   }
 
-  /** Whoever leaves is heard to the end, and takes along what was only shown. */
+  /** Leave the table after the last answer, and end a solution that is on it. */
   close(): void {
     this.solution.end();
-    if (!this.intents.busy || !this.isOpen) return this.wire.close();
-    this.isLeaving = true;
-    setTimeout(() => this.wire.close(), LONGEST_LEAVE);
+    if (!this.intents.busy || !this.connection.isOpen) return this.connection.close();
+    this.#isLeaving = true;
+    setTimeout(() => this.connection.close(), LONGEST_LEAVE);
   }
 
-  #linked(link: Link): void {
-    if (link === "lost" && this.link === "open") this.wasLost = true;
-    if (link === "open" && this.wasLost) {
-      this.wasLost = false;
-      this.announce(t("Connected again."));
+  /** Ask for the log entries before the first one on the page. */
+  askEarlier(): void {
+    const first = this.table.log[0]?.n ?? 1;
+    if (first > 1) this.connection.post({ type: "log", to: first - 1 });
+  }
+
+  /** The server has answered every move: questions about the table make sense again. */
+  #idle(): void {
+    if (this.#isLeaving) return this.connection.close();
+    this.table.mark(true);
+    this.advice.ask();
+    this.solution.check();
+  }
+
+  #setLink(link: Link): void {
+    if (link === "lost" && this.connection.isOpen) this.#wasLost = true;
+    if (link === "open" && this.#wasLost) {
+      this.#wasLost = false;
+      this.speech.announce(t("Connected again."));
       this.replay.resume();
       this.advice.ask();
     }
@@ -69,35 +129,38 @@ export class Play extends Moves {
       this.#shares.cutOff();
       this.plans.cutOff();
     }
-    this.link = link;
-    if (link !== "open") this.intents.lost();
+    this.connection.link = link;
+    if (link !== "open") this.intents.cutOff();
   }
 
-  #hear(message: FromServer): void {
+  #receive(message: FromServer): void {
     switch (message.type) {
       case "table":
-        this.#seat(message);
+        this.#update(message);
         break;
       case "refusal":
-        this.#refused(message);
+        this.#refuse(message);
         break;
       case "hint":
-        if (!this.solution.hear(message) && this.advice.hearHint(message)) this.hand.letGo();
+        if (!this.solution.receive(message) && this.advice.receiveHint(message)) this.hand.letGo();
         break;
       case "winnable":
-        this.advice.hearLight(message);
+        this.advice.receiveLight(message);
         break;
       case "explained":
-        this.advice.hearExplained(message);
+        this.advice.receiveExplained(message);
         break;
       case "invitation":
-        this.chairs.hear({ seat: message.seat, path: message.path, tenure: message.tenure });
+        this.seating.receive({ seat: message.seat, path: message.path, tenure: message.tenure });
         break;
       case "chat":
-        this.chat.hear(message.lines, message.again);
+        this.chat.receive(message.lines, message.again);
         break;
       case "replay":
         this.replay.show(message);
+        break;
+      case "log":
+        this.#prepend(message);
         break;
       case "standings":
         this.replay.standings = message;
@@ -108,87 +171,76 @@ export class Play extends Moves {
     }
   }
 
-  #seat(message: TableMessage): void {
-    const before = this.message;
+  #prepend({ log, log_from }: LogMessage): void {
+    this.table.log = [...log, ...this.table.log.filter(({ n }) => n >= log_from + log.length)];
+  }
+
+  #update(message: TableMessage): void {
+    const { table, intents, moves, plans } = this;
+    const before = table.message;
     const news = message.log;
-    const isBack = before !== null && message.log_length < this.log.length;
-    this.log = [...this.log.slice(0, message.log_from - 1), ...news];
-    this.message = message;
-    bring(message.game);
-    listenTo(message.game.name);
-    this.intents.heard(message);
-    if (this.isLeaving) return;
+    const isBack = before !== null && message.log_length < before.log_length;
+    const isNew = before?.seq !== message.seq;
+    table.log = [...table.log.filter(({ n }) => n < message.log_from), ...news];
+    table.message = message;
+    loadPictures(message.game);
+    setGame(message.game.name);
+    intents.receive(message);
+    if (this.#isLeaving) return;
     if (!message.outcome) this.replay.leave();
-    if (before?.seq !== message.seq) this.#freshen();
-    if (isBack) this.marks.forget();
-    if (!this.intents.busy) this.mark(news.some((entry) => entry.seat === message.seat));
-    if (before && before.seq !== message.seq) this.#tell(message, news, isBack);
+    if (isNew) {
+      this.hand.keep();
+      this.advice.forget();
+    }
+    if (isBack) table.marks.forget();
+    if (!intents.busy) table.mark(news.some((entry) => entry.seat === message.seat));
+    this.#announce(before, message, isBack);
+    this.#shares.receive(table.id, message, (words) => this.connection.post(words));
+    if (before) this.#announcer.seats(before, message);
+    plans.receive(message);
+    // After an undo the player decides anew.
+    const due = plans.due(message, news) ?? (!isBack && isNew ? plans.usual(message) : null);
+    if (due && !intents.busy) moves.act(due);
+    if (message.can.winnable) table.isSolved = true;
+    if (before && isNew && !this.solution.isOpen) moves.followUp();
+    if (before && !before.outcome && message.outcome) this.#end(message);
+  }
+
+  #announce(before: TableMessage | null, message: TableMessage, isBack: boolean): void {
+    const news = message.log;
     const fresh = before && !isBack ? news.filter((entry) => entry.n > before.log_length) : [];
-    if (before && interruption(before, message, fresh))
-      this.say(() => interruption(before, message, fresh), null, { isNews: true });
+    if (before && before.seq !== message.seq) this.#announcer.moves(message, news, isBack);
+    if (before) this.#announcer.interruption(before, message, fresh);
     const gains = fresh.flatMap((entry) => entry.sight?.gains ?? []);
-    if (gains.length > 0) this.gains = gains;
-    this.#tellWish(before, message);
-    this.#shares.hear(this.table, message, (words) => this.post(words));
-    if (before) this.#tellSeats(before, message);
-    this.plans.hear(message);
-    const isNews = !isBack && before?.seq !== message.seq; // who has gone back wants to decide
-    const due = this.plans.due(message, news) ?? (isNews ? this.plans.usual(message) : null);
-    if (due && !this.intents.busy) this.act(due);
-    if (message.can.winnable) this.isSolved = true;
-    if (before && before.seq !== message.seq) this.follow(message);
-    if (before && !before.outcome && message.outcome) this.#ended(message);
+    if (gains.length > 0) this.table.gains = gains;
+    this.#announcer.undoRequest(before, message, this.moves.hasWithdrawn);
+    if (message.undo_asked_by === null) this.moves.hasWithdrawn = false;
   }
 
-  #ended(message: TableMessage): void {
-    sound(this.hasWon ? "win" : "lose");
-    if (this.hasWon && !message.assisted) wonDaily(this.table);
+  #end(message: TableMessage): void {
+    const { table, scoresheet } = this;
+    sound(table.hasWon ? "win" : "lose");
+    if (table.hasWon && !message.assisted) wonDaily(table.id);
     const { puzzle } = message.share ?? {};
-    if (this.hasWon && puzzle)
+    if (table.hasWon && puzzle)
       win(message.game.name, puzzle, earned(message.assisted, message.seq === message.log_length));
-    if (this.isTimed && this.hasWon && !message.assisted && !message.practice) this.sheet.won(message, this.log);
+    if (table.isTimed && table.hasWon && !message.assisted && !message.practice) scoresheet.won(message, table.log);
   }
 
-  #freshen(): void {
-    this.hand.keep(this.scene);
-    this.advice.forget();
-  }
-
-  #tell(message: TableMessage, news: Entry[], isBack: boolean): void {
-    if (describeNews(message, news, isBack)) this.announce(() => describeNews(message, news, isBack));
-    if (isBack || news.some((entry) => entry.seat !== message.seat)) sound(isBack ? "undo" : "place", this.material);
-  }
-
-  /** Somebody wants to take a move back; or my own wish has come to nothing. */
-  #tellWish(before: TableMessage | null, message: TableMessage): void {
-    if (newWish(before, message)) this.announce(() => newWish(before, message) ?? "");
-    if (isWishGone(before, message) && !this.hasWithdrawn)
-      this.say(t("The last move stands: taking it back was refused."), null);
-    if (message.undo_asked_by === null) this.hasWithdrawn = false;
-  }
-
-  #tellSeats(before: TableMessage, message: TableMessage): void {
-    // Written when it is said, which may be after the language has come.
-    const written = () => describeSeats(before, message);
-    const { news, votes, outs } = written();
-    if (outs.length > 0) this.announce(() => written().outs.join(" ")); // it is seen at the seat
-    if (news.length > 0) this.say(() => [...written().news, ...written().votes].join(" "), null, { isNews: true });
-    else if (votes.length > 0) this.announce(() => written().votes.join(" ")); // there is a banner to be seen
-  }
-
-  #refused(message: RefusalMessage): void {
-    if (this.message === null) {
-      this.problem = message.said ?? message.text;
-      this.wire.close();
+  #refuse(message: RefusalMessage): void {
+    if (this.table.message === null && message.to !== "hello") {
+      this.table.problem = message.said ?? message.text;
+      this.connection.close();
       return;
     }
-    const text = (): string => said(message.said ?? message.text);
+    const text = (): string => textOf(message.said ?? message.text);
     const to = message.to ?? "";
-    if (to === "hint" && this.solution.refused(text, message.stale)) return;
-    if (this.advice.takeRefusal(to, text, message.stale, message.event ?? null)) return;
-    if (!this.intents.refused(to, message.stale, message.at)) return;
+    if (to === "hint" && this.solution.refuse(text, message.stale)) return;
+    if (this.advice.refuse(to, text, message.stale, message.event ?? null)) return;
+    if (!this.intents.refuse(to, message.stale, message.at)) return;
     if (message.site && message.event) this.advice.refused = message.event;
-    this.say(text, to === "why" ? this.asked : this.intents.place, { why: message.site ? message.event : null });
+    const zone = to === "why" ? this.advice.askedZone : this.intents.place;
+    this.speech.say(text, zone, { why: message.site ? message.event : null });
     sound("refuse");
   }
 }

@@ -1,18 +1,18 @@
-// What the page says: to whoever listens, and in a bubble to whoever looks.
-import { sentence, whenLearnt } from "../../i18n";
+// Announcements for screen readers, and the bubble that shows a sentence on the table.
+import { sentence, whenLoaded } from "../../i18n";
 
-/** Words for whoever listens; those of a game are written when the page speaks the language. */
-export type Spoken = string | (() => string);
+/** A text, or a function that writes it once the catalogue of the language has been loaded. */
+export type Text = string | (() => string);
 
-const written = (text: Spoken): string => (typeof text === "string" ? text : text());
+const write = (text: Text): string => (typeof text === "string" ? text : text());
 
 export interface Bubble {
   text: string;
   zone: string | null;
   n: number;
-  /** Does it tell what has happened, and refuse nothing? */
+  /** Does the bubble report an event, rather than a refusal? */
   isNews: boolean;
-  /** The event that the rules refuse, which can be explained. */
+  /** The refused event, which the page can explain. */
   why: string | null;
 }
 
@@ -21,17 +21,17 @@ export class Speech {
   announced = $state("");
   #bubbles = 0;
 
-  announce(text: Spoken): void {
-    whenLearnt(() => this.#tell(written(text)));
+  announce(text: Text): void {
+    whenLoaded(() => this.#announce(write(text)));
   }
 
-  #tell(text: string): void {
-    // The same text twice is announced twice: a space more makes it another text.
+  #announce(text: string): void {
+    // A screen reader reads a repeated text only if it differs: by a space at its end.
     this.announced = this.announced === text ? `${text}\u00a0` : text;
   }
 
-  say(text: Spoken, zone: string | null, more: { isNews?: boolean; why?: string | null } = {}): void {
-    whenLearnt(() => this.#show(sentence(written(text)), zone, more));
+  say(text: Text, zone: string | null, more: { isNews?: boolean; why?: string | null } = {}): void {
+    whenLoaded(() => this.#show(sentence(write(text)), zone, more));
   }
 
   #show(
@@ -42,17 +42,17 @@ export class Speech {
     this.#bubbles += 1;
     const n = this.#bubbles;
     this.bubble = { text, zone, n, isNews, why };
-    this.#tell(text);
-    const isStill = (): boolean => document.querySelector(".bubble:is(:hover, :focus-within)") === null;
+    this.#announce(text);
+    const isRead = (): boolean => document.querySelector(".bubble:is(:hover, :focus-within)") !== null;
     const end = (): void => {
       if (this.bubble?.n !== n) return;
-      if (isStill()) this.hush();
-      else setTimeout(end, 1000); // whoever points at it reads it
+      if (isRead()) setTimeout(end, 1000);
+      else this.hush();
     };
     setTimeout(end, why === null ? 5000 : 8000);
   }
 
-  /** What was said is seen. */
+  /** Close the bubble. */
   hush(): void {
     this.bubble = null;
   }

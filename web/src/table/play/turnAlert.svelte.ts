@@ -1,13 +1,13 @@
-// Whoever looks at another tab is told that it is their turn: in the title of the tab, and by a
+// Whoever looks at another tab is notification that it is their turn: in the title of the tab, and by a
 // notification if they want one. They are asked once, and never before there is something to wait for.
 import { change, settings } from "../../storage/settings.svelte";
 
 const canNotify = (): boolean => "Notification" in window && Notification.permission !== "denied";
 
 /** Is it time to ask whether there should be notifications? */
-export const isToBeAsked = (): boolean => settings.notify === "unasked" && canNotify();
+export const shouldAsk = (): boolean => settings.notify === "unasked" && canNotify();
 
-export async function answered(yes: boolean): Promise<void> {
+export async function setNotifications(yes: boolean): Promise<void> {
   const granted = yes && canNotify() && (await Notification.requestPermission()) === "granted";
   change("notify", granted ? "yes" : "no");
 }
@@ -16,10 +16,10 @@ export async function answered(yes: boolean): Promise<void> {
 export function notify(title: string, body: string, table: string): void {
   if (settings.notify !== "yes" || document.visibilityState === "visible" || !canNotify()) return;
   try {
-    const told = new Notification(title, { body, tag: `ludex-${table}` });
-    told.onclick = () => {
+    const notification = new Notification(title, { body, tag: `ludex-${table}` });
+    notification.onclick = () => {
       window.focus();
-      told.close();
+      notification.close();
     };
   } catch {
     // Some phones allow them to service workers only; the title still tells.

@@ -1,80 +1,78 @@
-// A game that is over, seen again: the server sends the table as this seat saw it then.
-import type { ReplayMessage, Scene, StandingsMessage, TableMessage, ToServer } from "../../server/protocol";
+// Replays a finished game: the server sends each step as this seat saw it.
+import type { ReplayMessage, StandingsMessage } from "../../server/protocol";
+import type { Connection } from "../play/connection.svelte";
+import type { TableState } from "../play/state.svelte";
 
-interface Watched {
-  readonly message: TableMessage | null;
-  look(scene: Scene): void;
-  /** Mark what one step has moved; after a jump nothing. */
-  step(isNext: boolean): void;
-  post(message: ToServer): boolean;
-}
+type Table = Pick<TableState, "message" | "isReplay" | "showStep">;
 
-/** Milliseconds between two steps when it runs by itself. */
-const PACE = 900;
+/** Milliseconds between two steps of a running replay. */
+const INTERVAL = 900;
 
 export class Replay {
-  isOn = $state(false);
   isRunning = $state(false);
-  /** How many events have happened in what is shown, or will be when it comes. */
+  /** The number of events before the requested step. */
   at = $state(0);
   standings = $state.raw<StandingsMessage | null>(null);
-  #play: Watched;
+  #table: Table;
+  #connection: Pick<Connection, "post">;
   #timer = 0;
-  /** What was asked for and has not come; a slider asks for more than can be shown. */
-  #asked: number | null = null;
-
-  /** Which step is seen; none before the first has come. */
+  /** The requested step that has not arrived; there is one request at a time. */
+  #requested: number | null = null;
+  /** The step on the page; -1 before the first has arrived. */
   #shown = -1;
 
-  constructor(play: Watched) {
-    this.#play = play;
+  constructor(table: Table, connection: Pick<Connection, "post">) {
+    this.#table = table;
+    this.#connection = connection;
+  }
+
+  get isOn(): boolean {
+    return this.#table.isReplay;
   }
 
   get of(): number {
-    return this.#play.message?.log_length ?? 0;
+    return this.#table.message?.log_length ?? 0;
   }
 
   begin(): void {
-    this.isOn = true;
+    this.#table.isReplay = true;
     this.standings = null;
-    this.#asked = null;
+    this.#requested = null;
     this.#shown = -1;
-    this.#play.post({ type: "replay" });
+    this.#connection.post({ type: "replay" });
     this.to(0);
   }
 
   leave(): void {
     if (!this.isOn) return;
     this.pause();
-    this.isOn = false;
-    const scene = this.#play.message?.scene;
-    if (scene) this.#play.look(scene);
-    this.#play.step(false);
+    this.#table.isReplay = false;
+    const scene = this.#table.message?.scene;
+    if (scene) this.#table.showStep(scene, false);
   }
 
   to(at: number): void {
     this.at = Math.max(0, Math.min(at, this.of));
-    if (this.#asked === null) this.#ask();
+    if (this.#requested === null) this.#request();
   }
 
-  #ask(): void {
-    this.#asked = this.at;
-    if (!this.#play.post({ type: "replay", at: this.at })) this.#asked = null;
+  #request(): void {
+    this.#requested = this.at;
+    if (!this.#connection.post({ type: "replay", at: this.at })) this.#requested = null;
   }
 
-  /** There is a line again: what was asked for on the last one, or between them, will not come. */
+  /** Repeat the request that the lost connection left without an answer. */
   resume(): void {
-    if (this.isOn && (this.#asked !== null || this.at !== this.#shown)) this.#ask();
+    if (this.isOn && (this.#requested !== null || this.at !== this.#shown)) this.#request();
   }
 
   show({ at, scene }: ReplayMessage): void {
-    const asked = this.#asked;
-    this.#asked = null;
+    const requested = this.#requested;
+    this.#requested = null;
     if (!this.isOn) return;
-    this.#play.look(scene);
-    this.#play.step(at > 0 && at === this.#shown + 1);
+    this.#table.showStep(scene, at > 0 && at === this.#shown + 1);
     this.#shown = at;
-    if (asked !== null && at === asked && this.at !== at) this.#ask(); // it has gone on meanwhile
+    if (at === requested && this.at !== at) this.#request(); // the player has gone on
   }
 
   run(): void {
@@ -83,8 +81,8 @@ export class Replay {
     clearInterval(this.#timer);
     this.#timer = window.setInterval(() => {
       if (this.at >= this.of) this.pause();
-      else if (this.#asked === null) this.to(this.at + 1);
-    }, PACE);
+      else if (this.#requested === null) this.to(this.at + 1);
+    }, INTERVAL);
   }
 
   pause(): void {

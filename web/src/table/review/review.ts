@@ -1,8 +1,8 @@
-// A finished game looked back at: the server sends it in parts, which are put together here.
+// The review of a finished game: the server sends it in parts, and this module joins them.
 import * as api from "../../server/api";
 import type { ReviewedMove, ReviewPart, TableMessage } from "../../server/protocol";
 
-/** So many of the worst moves are told. */
+/** The number of the worst moves in the review. */
 const WORST = 5;
 /** Milliseconds after which a server that has no time is asked again. */
 const LATER = 4000;
@@ -39,20 +39,20 @@ export const worst = (review: ReviewPart): ReviewedMove[] =>
 export const done = (review: ReviewPart): number =>
   review.next === null ? 1 : review.events ? review.next / review.events : 1;
 
-/** Ask for part after part, as long as somebody wants to know; each time all that is known is told. */
-export async function looked(
+/** Fetch the review part by part while the player waits, and report each part with the parts before it. */
+export async function fetchReview(
   table: string,
   token: string,
   isWanted: () => boolean,
-  tell: (review: ReviewPart) => void,
+  report: (part: ReviewPart) => void,
 ): Promise<void> {
-  let known: ReviewPart | null = null;
+  let review: ReviewPart | null = null;
   while (isWanted()) {
     try {
-      const part: ReviewPart = await api.review(table, token, known?.next ?? 0);
-      known = joined(known, part);
-      tell(known);
-      if (known.next === null) return;
+      const part: ReviewPart = await api.review(table, token, review?.next ?? 0);
+      review = joined(review, part);
+      report(review);
+      if (review.next === null) return;
     } catch (error) {
       if (!(error instanceof api.Refused) || error.status !== TOO_MUCH) throw error;
       await new Promise((later) => setTimeout(later, LATER));

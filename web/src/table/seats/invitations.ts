@@ -1,7 +1,7 @@
 // Which seats wait for a friend, and the invitations that this browser can give away.
 import type { Invitation, TableMessage } from "../../server/protocol";
 
-export function wanted(
+export function missingInvitations(
   message: Pick<TableMessage, "seat" | "seats"> | null,
   invitations: readonly Invitation[],
 ): Invitation[] {

@@ -1,5 +1,5 @@
 // Words about players, in which each has a name: whoever looks is told apart from the others.
-import { said, sentence, t } from "../../i18n";
+import { textOf, sentence, t } from "../../i18n";
 import { subjectOf } from "../../i18n/format";
 import type { TableMessage, Words } from "../../server/protocol";
 import { nameOf } from "./names";
@@ -8,10 +8,10 @@ type Seated = Pick<TableMessage, "seat" | "seats"> | null;
 
 /** A sentence about somebody: "Greedy wins", and about oneself "You win". */
 export function phrase(words: Words, message: Seated): string {
-  if (!message || message.seats.length < 2) return said(words);
+  if (!message || message.seats.length < 2) return textOf(words);
   const name = (player: string, seat: number): string =>
     seat === message.seat ? `${player} (${t("you")})` : nameOf(seat, message);
-  const text = said(words, undefined, { name, reader: message.seat });
+  const text = textOf(words, undefined, { name, reader: message.seat });
   return subjectOf(words) === message.seat ? sentence(text) : text;
 }
 
@@ -19,13 +19,13 @@ export function phrase(words: Words, message: Seated): string {
 export function parted(words: Words, seat: number, message: Seated): [who: string, rest: string] {
   const who = nameOf(seat, message);
   if (subjectOf(words) !== seat) return [who, `: ${phrase(words, message)}`];
-  return [who, said(words, undefined, { name: (_, other) => (other === seat ? "" : nameOf(other, message)) })];
+  return [who, textOf(words, undefined, { name: (_, other) => (other === seat ? "" : nameOf(other, message)) })];
 }
 
 /** A few words with a name before them: "You: 199". */
 export function withNames(words: Words, message: Seated): string {
-  if (!message || message.seats.length < 2) return said(words);
-  return said(words, undefined, { name: (_, seat) => nameOf(seat, message) });
+  if (!message || message.seats.length < 2) return textOf(words);
+  return textOf(words, undefined, { name: (_, seat) => nameOf(seat, message) });
 }
 
 const SHORT = 7;
@@ -38,9 +38,9 @@ export function withShortNames(words: Words, message: Seated): string {
   };
   const isShared = (seat: number): boolean =>
     (message?.seats ?? []).some((other) => other.seat !== seat && first(other.seat) === first(seat));
-  return said(words, undefined, { name: (_, seat) => (isShared(seat) ? String(seat) : first(seat)) });
+  return textOf(words, undefined, { name: (_, seat) => (isShared(seat) ? String(seat) : first(seat)) });
 }
 
 /** The same where there is even less: "you: 199", and of another "3: 199". */
 export const withNumbers = (words: Words, message: Seated): string =>
-  said(words, undefined, { name: (_, seat) => (seat === message?.seat ? t("you") : String(seat)) });
+  textOf(words, undefined, { name: (_, seat) => (seat === message?.seat ? t("you") : String(seat)) });

@@ -43,3 +43,22 @@ export const voteNews = (old: Seat[], now: Seat[], mine: number): string[] =>
 
 export const voteText = (by: number, seat: number, mine: number): string =>
   seat === mine ? t("{0} wants your seat released.", player(by)) : t("{0} wants seat {1} released.", player(by), seat);
+
+/** How long somebody has to object to being voted out. */
+export function releaseText(seat: number, mine: number, seconds: number): string {
+  const left = Math.ceil(seconds);
+  if (seat === mine)
+    return left > 0
+      ? t("You have been voted out. Your seat is released in {0} s, unless you play or object.", left)
+      : t("You have been voted out. Your seat is released after this hand, unless you play or object.");
+  return left > 0
+    ? t(
+        "{0} has been voted out. The seat is released in {1} s, unless the player plays or objects.",
+        player(seat),
+        left,
+      )
+    : t(
+        "{0} has been voted out. The seat is released after this hand, unless the player plays or objects.",
+        player(seat),
+      );
+}

@@ -1,27 +1,37 @@
-// The promise of the deal, noted when it is first seen, and a share while the deal waits for one.
+// This browser's share of the shuffle: stores the commitment to the deal, sends the hash of the share,
+// and sends the share itself when all hashes have arrived.
 import type { TableMessage, ToServer } from "../../server/protocol";
-import { freshShare, note } from "./commitment";
+import { freshShare, note, shareHash } from "./commitment";
 
 export class Shares {
   #links = 0;
-  #sharedOn = -1;
+  #done = "";
 
-  /** After a lost connection the deal may still wait, and the share is sent once more. */
+  /** After a lost connection the share is sent once more. */
   cutOff(): void {
     this.#links += 1;
   }
 
-  hear(table: string, { seat, seq, shuffle, log_length }: TableMessage, post: (message: ToServer) => boolean): void {
+  receive(table: string, { seat, seq, shuffle, log_length }: TableMessage, post: (message: ToServer) => boolean): void {
     if (!shuffle.commitment) return;
-    const isMine = shuffle.awaits.includes(seat);
-    const own = note(table, seat, {
+    const isPromised = shuffle.awaits.includes(seat);
+    const isOpened = shuffle.opens.includes(seat);
+    const { share } = note(table, seat, {
       commitment: shuffle.commitment,
       inTime: log_length === 0,
-      ...(isMine ? { share: freshShare() } : {}),
+      ...(isPromised ? { share: freshShare() } : {}),
+      ...(isOpened ? { hashes: shuffle.hashes } : {}),
     });
-    if (isMine && own.share && this.#sharedOn !== this.#links) {
-      this.#sharedOn = this.#links;
-      post({ type: "share", seq, share: own.share });
-    }
+    if (share === undefined) return;
+    if (isPromised)
+      this.#once("hash", () => void shareHash(seat, share).then((hash) => post({ type: "share", seq, hash })));
+    else if (isOpened) this.#once("share", () => void post({ type: "share", seq, share }));
+  }
+
+  #once(what: string, send: () => void): void {
+    const step = `${this.#links} ${what}`;
+    if (this.#done === step) return;
+    this.#done = step;
+    send();
   }
 }

@@ -6,12 +6,12 @@ import { nextOf, packsOf, placeOf, starsOf } from "../../server/packs";
 import type { Play } from "../play/play.svelte";
 
 export async function nextPuzzle(play: Play, id: string): Promise<string> {
-  const game = play.message?.game.name ?? "";
+  const game = play.table.message?.game.name ?? "";
   const packs = await packsOf(game);
   const next = placeOf(packs, id) ? nextOf(packs, id, starsOf(game)) : null;
   const address = next
     ? keepOpened(await api.open({ game, puzzle: { id: next } }))
-    : await again(play.table, play.token, true);
-  if (!play.message?.outcome) hide({ table: play.table, token: play.token }, true);
+    : await again(play.table.id, play.table.token, true);
+  if (!play.table.message?.outcome) hide({ table: play.table.id, token: play.table.token }, true);
   return address;
 }

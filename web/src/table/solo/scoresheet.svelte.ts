@@ -9,7 +9,7 @@ const MOST = 60;
 /** Whoever comes back from sleep has not been thinking all the time. */
 const LONGEST_TICK = 3;
 
-interface Kept {
+interface StoredSheet {
   table: string;
   seconds: number;
   followed: number[];
@@ -27,9 +27,9 @@ export class Scoresheet {
 
   constructor(table: string) {
     this.#table = table;
-    const kept = read<Kept[]>(STORE, []).find((one) => one.table === table);
-    this.seconds = kept?.seconds ?? 0;
-    this.followed = new Set(kept?.followed ?? []);
+    const stored = read<StoredSheet[]>(STORE, []).find((one) => one.table === table);
+    this.seconds = stored?.seconds ?? 0;
+    this.followed = new Set(stored?.followed ?? []);
   }
 
   /** What the player has done, without what followed; of a long log only the end is here. */
@@ -71,7 +71,7 @@ export class Scoresheet {
   }
 
   #keep(): void {
-    const others = read<Kept[]>(STORE, []).filter((one) => one.table !== this.#table);
+    const others = read<StoredSheet[]>(STORE, []).filter((one) => one.table !== this.#table);
     write(
       STORE,
       [{ table: this.#table, seconds: this.seconds, followed: [...this.followed] }, ...others].slice(0, MOST),

@@ -1,98 +1,94 @@
-// The solution of who plays alone, shown on the table move by move: forth, back, and back to
-// one's own game. Whoever makes another move leaves it.
+// Plays a solution on the table, move by move and back. Another move by the player ends it.
 import { t } from "../../i18n";
-import type { Entry, Gesture, HintMessage, TableMessage, ToServer } from "../../server/protocol";
-import type { Spoken } from "../play/speech.svelte";
+import type { HintMessage } from "../../server/protocol";
+import type { Connection } from "../play/connection.svelte";
+import type { Intents } from "../play/intents.svelte";
+import type { Moves } from "../play/moves.svelte";
+import type { Speech, Text } from "../play/speech.svelte";
+import type { TableState } from "../play/state.svelte";
 
-/** The table as the solution is played on it. */
-export interface Stage {
-  readonly message: TableMessage | null;
-  readonly log: readonly Entry[];
-  readonly waiting: boolean;
-  /** So many moves lie behind the table, with those on their way. */
-  readonly length: number;
-  act(gesture: Gesture): void;
-  fill(event: string): void;
-  undo(): void;
-  back(steps: number): void;
-  restart(): void;
-  send(message: ToServer): boolean;
-  say(text: Spoken, zone: string | null): void;
+export interface SolutionParts {
+  readonly table: TableState;
+  readonly connection: Connection;
+  readonly speech: Speech;
+  readonly intents: Intents;
+  readonly moves: Moves;
 }
 
-const PACE = 750;
+/** Milliseconds between two moves of a running solution. */
+const INTERVAL = 750;
 
 export class Solution {
   way = $state.raw<readonly string[]>([]);
   isAsking = $state(false);
   isPlaying = $state(false);
-  #stage: Stage;
+  #parts: SolutionParts;
   #base = 0;
   #isFromStart = false;
   #timer = 0;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(parts: SolutionParts) {
+    this.#parts = parts;
   }
 
   get isOpen(): boolean {
     return this.isAsking || this.way.length > 0;
   }
 
-  /** So many of its moves have been made. */
+  /** The number of its moves that are on the table. */
   get at(): number {
-    return Math.min(this.way.length, Math.max(0, this.#stage.length - this.#base));
+    return Math.min(this.way.length, Math.max(0, this.#parts.intents.length - this.#base));
   }
 
   show(): void {
     this.close();
     this.isAsking = true;
     this.#isFromStart = false;
-    if (this.#stage.message?.outcome) this.#restart();
+    if (this.#parts.table.message?.outcome) this.#restart();
     else this.#ask();
   }
 
-  /** A game that is over, or cannot be won from here, is solved from its beginning. */
+  /** Solve the game from its beginning, if it is over or cannot be won from here. */
   #restart(): void {
     this.#isFromStart = true;
-    this.#stage.restart();
-    if (!this.#stage.waiting) this.#ask();
+    this.#parts.moves.restart();
+    if (!this.#parts.intents.busy) this.#ask();
   }
 
   #ask(): void {
-    if (!this.#stage.send({ type: "hint", seq: this.#stage.message?.seq ?? 0 })) this.close();
+    if (!this.#parts.connection.send({ type: "hint", seq: this.#parts.table.message?.seq ?? 0 })) this.close();
   }
 
-  hear(message: HintMessage): boolean {
+  receive(message: HintMessage): boolean {
     if (!this.isAsking) return false;
-    if (message.seq !== this.#stage.message?.seq) return true;
+    if (message.seq !== this.#parts.table.message?.seq) return true;
     this.isAsking = false;
     this.way = message.way ?? [];
-    this.#base = this.#stage.message.log_length;
-    if (this.way.length === 0) this.#stage.say(t("There is no hint here."), null);
+    this.#base = this.#parts.table.message.log_length;
+    if (this.way.length === 0) this.#parts.speech.say(t("There is no hint here."), null);
     else this.play(true);
     return true;
   }
 
-  refused(text: Spoken, isStale: boolean): boolean {
+  refuse(text: Text, isStale: boolean): boolean {
     if (!this.isAsking) return false;
-    if (isStale) return true; // it is asked again when the table is heard of
-    if (this.#isFromStart || this.#stage.length === 0) {
+    if (isStale) return true; // check() asks again
+    if (this.#isFromStart || this.#parts.intents.length === 0) {
       this.close();
-      this.#stage.say(text, null);
+      this.#parts.speech.say(text, null);
     } else {
-      this.#stage.say(t("From here it cannot be won. This is a way from the beginning."), null);
+      this.#parts.speech.say(t("From here it cannot be won. This is a way from the beginning."), null);
       this.#restart();
     }
     return true;
   }
 
-  /** Everything that was done is answered. */
-  settled(): void {
+  /** Close the solution if the player has left its way. */
+  check(): void {
     if (this.isAsking) return this.#ask();
     if (this.way.length === 0) return;
-    const done = this.#stage.log.slice(this.#base);
-    if (this.#stage.length < this.#base || done.some((entry, i) => entry.event !== this.way[i])) this.close();
+    const done = this.#parts.table.log.slice(this.#base);
+    if (this.#parts.intents.length < this.#base || done.some((entry, i) => entry.event !== this.way[i])) this.close();
   }
 
   play(isPlaying: boolean): void {
@@ -101,31 +97,30 @@ export class Solution {
     if (!isPlaying) return;
     this.#timer = window.setInterval(() => {
       if (this.at >= this.way.length) this.play(false);
-      else if (!this.#stage.waiting) this.forth();
-    }, PACE);
+      else if (!this.#parts.intents.busy) this.forth();
+    }, INTERVAL);
   }
 
   forth(): void {
     const event = this.way[this.at];
     if (event === undefined) return;
-    const gesture = this.#stage.message?.scene.gestures.find((g) => g.event === event);
-    if (gesture && !this.#stage.waiting) this.#stage.act(gesture);
-    else this.#stage.fill(event);
+    const gesture = this.#parts.table.message?.scene.gestures.find((g) => g.event === event);
+    this.#parts.moves.play(event, this.#parts.intents.busy ? undefined : gesture);
   }
 
   back(): void {
     this.play(false);
-    if (this.at > 0) this.#stage.undo();
+    if (this.at > 0) this.#parts.moves.undo();
   }
 
-  /** The table as it was before. */
+  /** End the solution and restore the game before it. */
   end(): void {
     const { at } = this;
     this.close();
-    this.#stage.back(at);
+    this.#parts.moves.back(at);
   }
 
-  /** It stays as it is now. */
+  /** End the solution and keep its moves. */
   close(): void {
     this.play(false);
     this.isAsking = false;

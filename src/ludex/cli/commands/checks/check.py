@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 from typer import Exit, Option
 
 from ludex.check.examine import CheckOptions, examine
-from ludex.check.explore import Elsewhere, ExploreLimits, Graph
+from ludex.check.explore import ExploreLimits, Graph, RemoteWorkers
 from ludex.check.report import report_lines, summary, tests
 from ludex.check.timeout import watchdog
 from ludex.cli.arguments import Json, SearchOpening, Time, counted, find_game, show
@@ -17,12 +17,16 @@ from ludex.cli.arguments.documents import demand_written
 from ludex.cli.arguments.jobs import Work, demand_one
 from ludex.cli.commands.checks.check_engine import check_engine
 from ludex.cli.commands.checks.check_steps import Walk, follow
+from ludex.cli.commands.checks.check_tree import show_tree
 from ludex.cli.commands.study.diagram import svg_of
 from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.jobs.run import in_order, runner
+from ludex.registry.installed import NAME
 from ludex.study.documents import report as document_report
 from ludex.study.graphs import dot_text, render_page
+
+MISNAMED = "{!r} is not a valid name of a game: use at most 40 small letters, digits and -"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +34,7 @@ class ExplorationWork(Work):
     """The workers that explore, and the place of the steps of an engine.
 
     Options:
-      workers (1..256): Processes that explore; the result is the same.
+      workers (1..256): Processes that explore. The result does not depend on their number.
     """
 
     workers: int = 1
@@ -41,9 +45,9 @@ class Pictures:
     """The files that the graph of states is drawn to.
 
     Options:
-      dot (FILE): Draw the graph as dot text.
-      svg (FILE): Draw the graph as a picture.
-      html (FILE): The graph as a page to click through.
+      dot (FILE): Write the graph of states in the dot language.
+      svg (FILE): Write the graph as a picture.
+      html (FILE): Write the graph as an interactive page.
     """
 
     dot: Path | None = None
@@ -69,7 +73,7 @@ class Pictures:
         """Draw the graph, if there is one."""
         for form, path in self.wanted.items():
             if graph is None:
-                raise BadInput(f"there is nothing to draw: {unexplored}")
+                raise BadInput(f"there is no graph to draw: {unexplored}")
             text = render_page(graph) if form == "html" else dot_text(graph)
             drawn = svg_of(text) if form == "svg" else text
             path.write_text(drawn, encoding="utf-8")
@@ -83,7 +87,7 @@ def check(
     states: int = 1_000_000,
     time: Time = 60.0,
     work: ExplorationWork,
-    seat: int | None = None,
+    tree: bool = False,
     symmetry: bool = False,
     thorough: bool = False,
     engine: str | None = None,
@@ -92,8 +96,8 @@ def check(
         Option(
             parser=counted("steps", 10**12),
             metavar="N",
-            help="With --engine compiled: follow its random games on the rulebook, "
-            "step by step, for so many steps; 10^7 is a number.",
+            help="With --engine compiled: compare this many steps of random games with the "
+            "rulebook, such as 10^7.",
         ),
     ] = None,
     pictures: Pictures,
@@ -102,11 +106,11 @@ def check(
     patience: float = 20.0,
     as_json: Json = False,
 ) -> None:
-    """Find out everything about a rulebook: yours or one of ours.
+    """Check a rulebook: explore its states, and report errors with a script for each.
 
-    First the laws that every game obeys are tried in random games. Then every state that can
-    be reached is looked at, breadth first: how many there are, how games end, what is wrong
-    and where. Each finding comes with a shortest script, which `ludex run` can run.
+    First random games test the laws that every game must obey. Then a breadth-first search
+    visits every reachable state. It counts the states, the endings and the errors. Each
+    finding has a shortest script, which `ludex run` can run.
 
     \b
     ludex check examples/tic_tac_toe.py
@@ -115,62 +119,67 @@ def check(
     ludex check my_game.py --html graph.html
     ludex check chess-solitaire --start NP.Q/.R.B/K.N./.P.. --engine listing
     ludex check holdem --engine compiled --steps 10^7 --workers 2
+    ludex check examples/kuhn_poker.py --tree
     ludex check freecell --as-written
 
-    It always says whether it is complete, or where it was cut: at a number of states or
-    seconds, at a depth, or where chance has too many outcomes to be listed. Ctrl-C gives what
-    was found so far; with --steps, also the --seed to go on with. Exit status: 0 nothing wrong
-    was found, 1 something was, 2 bad usage.
+    The report says whether the exploration is complete, or why it stopped: the limit of
+    states, seconds or depth, or a chance event with too many outcomes. Ctrl-C prints the
+    findings so far; with --steps, also the --seed that continues the walk. Exit status: 0 no
+    error, 1 an error was found, 2 bad usage or input.
 
     Options:
-      seed: Let chance deal with this seed first, where its outcomes are too many to be
-          listed; also the seed of the random games of the laws.
-      depth (0..): Go no further than this many events.
+      seed: The seed of chance events with too many outcomes to list, and of the random
+          games that test the laws.
+      depth (0..): Stop at this many events from the start.
       states (1..4000000000): Stop after this many states.
-      seat (1..): Also count what player N can tell apart.
-      symmetry: Fold by the declared symmetries, once they are checked.
-      thorough: Ask every guard about every event in every state.
-      engine (NAME): Compare this engine with the rulebook instead.
+      tree: Print the statistics of the game tree instead: nodes, branching, depth, states and
+          information sets. For a large tree they are estimated from random games.
+      symmetry: Merge states by the declared symmetries, after checking these.
+      thorough: Evaluate every guard of every event in every state.
+      engine (NAME): Compare this engine with the rulebook instead; none: explore the rulebook
+          itself, and not the engine derived from it.
       as_test: Print each finding as a pytest function.
-      as_written: Instead check the document that the game comes from, word for word.
-      patience (1..): Seconds that one state may take.
+      as_written: Check the source document of the game instead, exactly as it is written.
+      patience (1..): The time limit for one state, in seconds.
     """
     if as_written:
         _document(opening.name, as_json=as_json)
     with watchdog(lambda: 0, patience):
         game, state = opening(seed)
-    if seat is not None and seat > game.seat_count(state):
-        raise BadInput(f"--seat {seat}: there are {game.seat_count(state)} players")
-    limits = ExploreLimits(states=states, depth=depth, seconds=time, patience=patience)
+    limits = ExploreLimits(states=states, depth=depth, seconds=time, timeout=patience)
     line = ProgressLine(game.name)
     _demand_steps(steps, engine, work)
     demand_one(work.workers, work.cluster)
     if steps is not None:
         follow(Walk(opening, thorough, seed or 0), steps, work, as_json=as_json)
         return
-    if engine is not None:
+    if engine is not None and engine != "none":
         check_engine(engine, game, state, limits, seed=seed, line=line, as_json=as_json)
+        return
+    if tree:
+        show_tree(game, state, seed=seed or 1, most=states, seconds=time, as_json=as_json)
         return
     if symmetry and not game.symmetries:
         raise BadInput(f"--symmetry: {game.name} declares none")
     pictures.demand_places()
     usual = opening.is_usual
-    asked = CheckOptions(
+    options = CheckOptions(
         limits,
-        None if seat is None else seat - 1,
         symmetry,
         work.workers,
         None if work.cluster is None else _elsewhere(work.cluster),
         thorough,
+        engine != "none",
     )
     found = examine(
         game,
         state,
-        asked,
+        options,
         seed=1 if seed is None else seed,
         beginnings=[*map(game.start, game.start.presets)] if usual else [state],
         opening=partial(opening, seed),
         usual=usual,
+        faults=[] if NAME.fullmatch(game.name) else [MISNAMED.format(game.name)],
         tell=line.tell,
         stage=line.stage,
     )
@@ -191,12 +200,12 @@ def _demand_steps(steps: int | None, engine: str | None, work: Work) -> None:
     if steps is not None and engine != "compiled":
         raise BadInput("--steps is for --engine compiled")
     if steps is None and work.out is not None:
-        raise BadInput("--out is for --steps: an exploration has one answer")
+        raise BadInput("--out is for --steps: an exploration has no rows to save")
     if steps is None and engine is not None and work.cluster is not None:
         raise BadInput("--cluster with --engine is for --steps")
 
 
-def _elsewhere(cluster: str) -> "Elsewhere":
+def _elsewhere(cluster: str) -> "RemoteWorkers":
     """Return the workers of a cluster, which look at states."""
     run = runner(1, cluster=cluster)
     return lambda looking, tasks: in_order(run(looking, enumerate(tasks)))

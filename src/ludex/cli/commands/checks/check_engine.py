@@ -25,7 +25,7 @@ def check_engine(
     line: "ProgressLine",
     as_json: bool,
 ) -> None:
-    """In every state, as far as they can be listed."""
+    """Compare the engine in every state, as far as they can be listed."""
     if name == "derived":
         _check_derived(
             game, state, limits, seed=1 if seed is None else seed, line=line, as_json=as_json
@@ -69,11 +69,11 @@ def _check_derived(
 ) -> None:
     """Compare what is compiled of the rulebook with the rulebook, each guard by its number."""
     with as_bad_input(ValueError, ImportError):
-        from ludex.compile.rulebook.derive import derive
+        from ludex.compile.rulebook.derive import after_deal, derive
         from ludex.compile.rulebook.proof import prove_derived
 
         line.stage("compiling")
-        derived = derive(game, state)
+        derived = derive(game, after_deal(game, state, seed))
     line.stage("comparing")
     proof = prove_derived(
         derived, limits.states or MOST_STATES, limits.seconds or MOST_SECONDS, seed
@@ -90,6 +90,8 @@ def _check_derived(
         f"compared   {how}: {COMPARED}",
         f"verdict    {verdict}" if proof.problem is None else f"difference {proof.problem}",
     ]
+    if derived.refused:
+        lines.append(f"left       to the rulebook: {', '.join(derived.refused)}")
     if proof.problem is not None:
         lines += [f"script     {len(proof.script)} events:", *proof.script]
     show(
@@ -124,7 +126,7 @@ def find_engine(game: "Game[Any]", engine: str, state: object) -> Any:  # noqa: 
         if isinstance(made, Refinement):
             return engine_of(engine, made)
         if not isinstance(made, ComparedEngine):
-            raise BadInput(f"{engine}: no `engine` in this file")
+            raise BadInput(f"{engine}: the file defines no `engine`")
         return made
     companion = companion_of(game)
     if engine == "compiled" and companion.engine is not None:

@@ -72,7 +72,7 @@ class Walk:
 
     def job(self, steps: int, game: "Game[Any]") -> Job[range]:
         """Return the job of so many steps."""
-        asked = {
+        request = {
             "game": self.opening.name,
             "preset": self.opening.preset,
             "option": self.opening.option,
@@ -83,7 +83,7 @@ class Walk:
             "seed": self.seed,
             "steps": steps,
         }
-        return Job("check", asked, COLUMNS, self, Slices(steps, CHUNK))
+        return Job("check", request, COLUMNS, self, Slices(steps, CHUNK))
 
 
 def follow(walk: Walk, steps: int, work: Work, *, as_json: bool) -> None:
@@ -114,7 +114,7 @@ def follow(walk: Walk, steps: int, work: Work, *, as_json: bool) -> None:
         if difference is None
         else f"difference with the seed {last}: {difference}",
     ]
-    lines += [f"go on      with --seed {following}"] * is_interrupted
+    lines += [f"continue   with --seed {following}"] * is_interrupted
     record = {"game": game.name, "engine": "compiled", "seed": walk.seed, "steps": made, "games": games, "next": following, "difference": difference}  # fmt: skip
     show(record, lines, as_json=as_json)
     if difference is not None or is_interrupted:

@@ -12,25 +12,25 @@ from ludex.language.templates import render_lines
 def compile(  # noqa: A001 - the command's name
     opening: SearchOpening, *, source: bool = False, as_json: Json = False
 ) -> None:
-    """Compile a rulebook: the layout of a state, what was folded, what is refused.
+    """Compile a rulebook to an engine, and show the memory layout of a state.
 
-    The engine is made of the rules themselves: `check GAME --engine derived` proves it, and
-    `simulate GAME --engine` plays on it where a game has no engine of its own.
+    The engine is derived from the rules. `check GAME --engine derived` proves it equal to the
+    rulebook. `simulate GAME --engine` uses it, unless the game has its own engine.
 
-    Exit status 1 when it cannot be compiled: the file, the line, the expression, and what to
-    write instead.
+    Exit status 1 if the rulebook cannot be compiled. The message names the file, the line
+    and the expression, and suggests what to write instead.
 
     Options:
       source: Print the generated code.
     """
     game, start = opening()
     with as_bad_input(ImportError):
-        from ludex.compile.rulebook.derive import derive
+        from ludex.compile.rulebook.derive import after_deal, derive
         from ludex.compile.rulebook.errors import CompileError
         from ludex.compile.rulebook.report import report_of
     began = perf_counter()
     try:
-        derived = derive(game, start)
+        derived = derive(game, after_deal(game, start))
     except CompileError as error:
         if as_json:
             print_json({"game": game.name, "compiled": False, "problem": error.paragraph})

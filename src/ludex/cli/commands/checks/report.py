@@ -12,7 +12,7 @@ from ludex.language.templates import render_lines
 from ludex.players.match import wilson
 from ludex.sandbox import printable
 
-WORDS = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states looked at", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
+WORDS = {"moves": "moves", "events": "events", "steps": "steps", "all_moves": "with those home", "states": "states searched", "at_least": "at least", "pieces": "pieces", "odds": "random, one in", "traps": "traps", "first_trap": "first trap"}  # fmt: skip
 
 
 def report(
@@ -21,27 +21,27 @@ def report(
     plot: Path | None = None,
     as_json: Json = False,
 ) -> None:
-    """Sum up results that `--out` has kept: verdicts, win rates, lengths and scores.
+    """Summarise saved results: verdicts, win rates, lengths and scores.
 
-    Files about the same game are counted together. Intervals are of 95 % confidence; a
-    median and other quantiles stand beside every mean. A folder may be of a job that is
-    still running.
+    Files of the same game are counted together. Intervals have 95 % confidence. Each mean is
+    shown with the median and other quantiles. A folder may belong to a job that is still
+    running.
 
     Options:
-      files (FILE…): What --out has kept: files or folders.
+      files (FILE…): Files or folders written by --out.
       plot (FILE): Draw the distributions (PNG or SVG).
     """
     find_drawing(plot)
     found = gathered(files)
     if plot is not None:
         if len(found) > 1:
-            raise BadInput("--plot: these files are about several games; name one at a time")
+            raise BadInput("--plot: these files are of several games; name the files of one game")
         from ludex.cli.terminal.histograms import draw
 
         draw(found[0], plot)
-    told = [_summary(results) for results in found]
-    lines = render_lines("cli/commands/checks/report.txt.j2", found=told, words=WORDS)
-    show(told, map(printable, lines), as_json=as_json)  # files of anybody's
+    summaries = [_summary(results) for results in found]
+    lines = render_lines("cli/commands/checks/report.txt.j2", found=summaries, words=WORDS)
+    show(summaries, map(printable, lines), as_json=as_json)  # files of anybody's
 
 
 def _summary(results: "JobResults") -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from typer import Exit, Option
 
-from ludex.check.simulate import shrink_breach
+from ludex.check.simulate import shorten_circle, shrink_breach
 from ludex.cli.arguments import Json, Seed, TableOpening, counted, show
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.commands.checks.simulate_engine import Compiled, simulate_compiled
@@ -23,7 +23,8 @@ MINIMAL = {
 MOST = 10**12
 """More games than anybody waits for."""
 MOST_EVENTS = 10_000
-"""Of a game, unless somebody says otherwise."""
+EVENTS_OF_SYSTEM = 1_000
+"""Of a game, and of a run of a system without an end, unless somebody says otherwise."""
 
 
 def simulate(
@@ -35,7 +36,7 @@ def simulate(
         Option(
             parser=counted("games", MOST),
             metavar="N",
-            help="How many games; 10^6 is a number.",
+            help="The number of games, such as 1000 or 10^6.",
         ),
     ] = 100,
     seed: Seed = None,
@@ -44,8 +45,8 @@ def simulate(
         Option(
             min=1,
             max=10**9,
-            help="Cut a game off after this many events (moves, with --engine); "
-            "10,000 unless an engine has its own limit.",
+            help="Cut a game off after this many events (with --engine: moves). The default "
+            "is 10,000, or the limit of the engine; 1,000 for a system without an end.",
             show_default=False,
         ),
     ] = None,
@@ -57,24 +58,25 @@ def simulate(
 ) -> None:
     """Play random legal games and check every property after every event.
 
-    With --workers or --cluster others play the games: the report is the same.
+    --workers and --cluster divide the games among processes; the report is the same.
 
-    Exit status 1 when a property was broken, a guard or an effect raised or a state changed
-    (a script that shows it is printed: a shortest one where that can be found, otherwise
-    one from which no event can be left out); when none of the games ended; and when,
-    in a hundred games or more without options, something that should happen sometimes
-    never did. A game that can only go in circles is left early.
+    Exit status 1 in three cases. First: a property was violated, a guard or an effect raised
+    an exception, or an event changed a state that it must not change; a script that shows
+    the error is printed, the shortest one where it can be found. Second: no game ended.
+    Third: in a hundred or more games without options, a property that must hold sometimes
+    never held. A game that can only repeat states is stopped early. A system without an end,
+    such as a bank, declares no outcome; its runs end at --max-events.
 
-    With --engine nothing is checked: the games are compiled, proved against the rulebook, and
-    a million of them take seconds. The same seed gives the same games on a CPU and on a GPU.
-    Games that are cut off, at a limit or for want of room in the engine, are counted apart:
-    winners, scores and lengths are those of the games that ended.
+    With --engine the games run on a compiled engine, and no properties are checked. A million
+    games take seconds. The same seed gives the same games on a CPU and on a GPU. Games that
+    are cut off by a limit, or by lack of space in the engine, are counted separately; winners,
+    scores and lengths are those of the games that ended.
 
     Options:
-      unchecked: Leave the properties unchecked.
-      engine: Play on the compiled engine, where there is one: statistics only.
-      device (cpu|gpu): Where the engine runs.
-      picture (FILE): Draw lengths and scores (PNG or SVG); with --engine.
+      unchecked: Do not check the properties.
+      engine: Play on a compiled engine: statistics only.
+      device (cpu|gpu): The device that runs the engine.
+      picture (FILE): With --engine: draw lengths and scores (PNG or SVG).
     """
     random = RandomGames(opening, unchecked)
     game, start = random()
@@ -87,9 +89,11 @@ def simulate(
         return
     if picture is not None or device != "cpu":
         raise BadInput("--picture and --device are for --engine")
-    job = Simulation(random, max_events or MOST_EVENTS).job(games, seed)
+    most = max_events or (MOST_EVENTS if game.can_end else EVENTS_OF_SYSTEM)
+    job = Simulation(random, most).job(games, seed)
     report = added(game, work.rows(job, "games"))
     shrink_breach(report, start)
+    shorten_circle(report, start)
     failures = report.failures(usual=opening.is_usual and opening.players is None)
     show(
         {"game": game.name, "seed": seed, **report.summary, "failures": failures},

@@ -76,11 +76,11 @@ class Compiled:
         size = CHUNK if self.device == "cpu" else 16 * CHUNK
         stop = first + games
         chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
-        asked = self.opening.parameters(games, seed, engine=self.device, longest=engine.longest)
+        request = self.opening.parameters(games, seed, engine=self.device, longest=engine.longest)
         columns = {"seed": "int64", "moves": "int64", "cut": "int64"}
         columns |= {f"score_{seat + 1}": "double" for seat in range(engine.seats)}
         threads = self.device == "cpu"
-        return Job("simulate", asked, columns, self, chunks, threads=threads)
+        return Job("simulate", request, columns, self, chunks, threads=threads)
 
 
 def simulate_compiled(
@@ -98,7 +98,7 @@ def simulate_compiled(
     draw = find_drawing(picture)
     if task.device == "gpu":
         work = replace(work, workers=1)
-    note = "compiling first, unless that is kept"
+    note = "compiling the engine, if it is not in the cache"
     found = gathered(task.engine(), work.rows(task.job(games, seed), unit, note))
     from ludex.compile.statistics import mean_of  # needs Numba, which is there by now
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludex.check.coverage import Coverage
-from ludex.check.simulate import BrokenPromise, Circle, Report, play_each
+from ludex.check.simulate import BrokenPromise, Livelock, Report, play_each
 from ludex.cli.arguments import TableOpening
 from ludex.cli.arguments.jobs import rules_of
 from ludex.jobs.job import Job, Rows
@@ -58,8 +58,8 @@ class Simulation:
     def ready(self) -> Callable[[Sequence[int]], Rows]:
         """Return a function that plays the games of some seeds."""
         game, start = self.opening()
-        ends = _Ends(game, start)
-        watched = replace(game, outcome=ends.outcome)
+        ends = _OutcomeCounter(game, start)
+        watched = replace(game, outcome=ends.outcome) if game.can_end else game
 
         def play(seeds: Sequence[int]) -> Rows:
             ends.clear()
@@ -76,14 +76,14 @@ class Simulation:
         seeds = [dice.split().seed for _ in range(games)]
         size = max(1, games // PARTS)
         chunks = [seeds[i : i + size] for i in range(0, games, size)]
-        asked = self.opening.parameters(games, seed, max_events=self.max_events)
+        request = self.opening.parameters(games, seed, max_events=self.max_events)
         columns = {"seed": "uint64", "events": "int64", "outcome": "string", "winners": "string"}
         columns |= {f"score_{seat + 1}": "double" for seat in range(game.seat_count(start))}
-        return Job("simulate", asked, columns, self, chunks)
+        return Job("simulate", request, columns, self, chunks)
 
 
 @dataclass
-class _Ends:
+class _OutcomeCounter:
     """The outcome of each game: the last that the rulebook says of it."""
 
     game: "Game[Any]"
@@ -116,12 +116,12 @@ class _Ends:
         return columns
 
 
-def _as_rows(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
+def _as_rows(report: "Report", seeds: Sequence[int], ends: _OutcomeCounter) -> "Rows":
     cover = report.coverage
     refusals = [
         [event, site.function, site.line, count] for (event, site), count in cover.refusals.items()
     ]
-    besides = {
+    details = {
         **{name: getattr(report, name) for name in NUMBERS},
         "outcomes": dict(report.outcomes),
         "breach": report.breach and report.breach._asdict(),
@@ -132,7 +132,7 @@ def _as_rows(report: "Report", seeds: Sequence[int], ends: _Ends) -> "Rows":
         "refusals": refusals,
     }
     columns = {"seed": [*seeds], "events": report.lengths, **ends.columns()}
-    return Rows(columns, besides)
+    return Rows(columns, details)
 
 
 def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report":
@@ -144,19 +144,19 @@ def added(game: "Game[Any]", each: "Iterable[Rows]") -> "Report":
 
 
 def _read(game: "Game[Any]", rows: "Rows") -> "Report":
-    told = rows.besides
-    breach, circle = told["breach"], told["circle"]
+    parts = rows.besides
+    breach, circle = parts["breach"], parts["circle"]
     refusals = {
         (event, GuardSite(function, line)): count
-        for event, function, line, count in told["refusals"]
+        for event, function, line, count in parts["refusals"]
     }
     return Report(
-        Coverage(game, Counter(refusals), Counter(told["happened"]), Counter(told["tried"])),
+        Coverage(game, Counter(refusals), Counter(parts["happened"]), Counter(parts["tried"])),
         games=len(rows.columns["events"]),
-        **{name: told[name] for name in NUMBERS},
-        outcomes=Counter(told["outcomes"]),
+        **{name: parts[name] for name in NUMBERS},
+        outcomes=Counter(parts["outcomes"]),
         lengths=[*rows.columns["events"]],
         breach=breach and BrokenPromise(**{**breach, "script": tuple(breach["script"])}),
-        never=set(told["never"]),
-        circle=circle and Circle(circle["positions"], tuple(circle["script"])),
+        never=set(parts["never"]),
+        circle=circle and Livelock(circle["positions"], tuple(circle["script"])),
     )

@@ -16,8 +16,10 @@ from ludex.cli.arguments import (
 from ludex.cli.arguments.files import Force, write_file
 from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.language.position import position_line
 from ludex.solve.small import SolveOptions, Unsolved, report
 from ludex.solve.small import solve as solved
+from ludex.solve.small.method import count_rows
 from ludex.solve.small.payoffs import Measure
 
 
@@ -35,12 +37,12 @@ def solve(  # they are options
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Solve a small game: yours or one of ours. A game with a solver of its own uses that.
+    """Solve a small game: its exact value and best play.
 
-    One player: a shortest way to win, or the proof that there is none. Several who see
-    everything: the exact value and best play, even where positions recur; with chance,
-    exact expected values as fractions. Hidden cards: strategies by CFR+, and how much the
-    best response to them wins, computed exactly.
+    For one player: a shortest way to win, or a proof that there is none. For several players
+    with open information: the exact value and best play, even if positions repeat; with
+    chance events, exact expected values as fractions. With hidden cards: strategies computed
+    by CFR+, and their exact exploitability. A game with its own solver uses that solver.
 
     \b
     ludex solve examples/tic_tac_toe.py
@@ -49,19 +51,20 @@ def solve(  # they are options
     ludex solve examples/kuhn_poker.py --table
     ludex solve chess-solitaire --start NP.Q/.R.B/K.N./.P..
 
-    If a game is too large you are told at once, with an estimate. What was cut is unknown,
-    never impossible. Ctrl-C gives what is known. The solution also plays: `--bot solved`.
-    Exit status: 0 solved, 2 not solved (or not as closely as asked) or bad usage.
+    If a game is too large, the command says so at once, with an estimate. A search that was
+    cut off proves nothing: its result is "unknown". Ctrl-C prints the results so far. The
+    solution can play: `--bot solved`. Exit status: 0 solved, 2 not solved (or not to the
+    precision of --exploitability), bad usage or input.
 
     Options:
-      by (wins|scores): What players want: to win, or to score. By default scores where one
-          player gains what the other loses, as with chips; else wins.
+      by (wins|scores): The goal of the players: to win, or to score. The default is scores if
+          one player gains what the other loses, as with chips; otherwise wins.
       exploitability (1e-12..): With hidden cards: the most that a best response may win per
           game.
       states (1..4000000000): Stop after this many positions (with hidden cards: lines of
           play).
       memory (MB, 1..): Stop at this many megabytes.
-      table: Print what to do in every position.
+      table: Print the best move in every position.
       csv (FILE): Write that table to a file.
     """
 
@@ -76,6 +79,7 @@ def solve(  # they are options
         exploitability,
         whole=table or csv is not None,
         seed=1 if seed is None else seed,
+        compiled=True,
     )
     try:
         found = solved(game, state, options, tell=line.tell, stage=line.stage)
@@ -83,8 +87,12 @@ def solve(  # they are options
         line.clear()
     if isinstance(found, Unsolved) and found.is_fault:
         raise BadInput(f"{found.reason}; `ludex check` shows where")
-    position = game.position(state)
+    position = position_line(game, state)
     lines = [*report.render(game, position, found)]
+    if isinstance(found, Unsolved) and found.is_estimate and not as_json:
+        room = count_rows(game, state)
+        if room is not None:
+            lines.append(f"layout      the words of a state have room for {room} positions at most")
     if not isinstance(found, Unsolved):
         if csv is not None:
             write_file(csv, report.render_csv(found), force=force)

@@ -20,6 +20,7 @@ from ludex.cli.arguments import (
     show,
 )
 from ludex.cli.arguments.jobs import Work, demand_one
+from ludex.cli.arguments.seats import tell_weaker
 from ludex.cli.errors import BadInput, as_bad_input, readable, tell_user
 from ludex.cli.records import Without
 from ludex.cli.terminal.progress import progress_bar
@@ -34,7 +35,7 @@ from ludex.players.league.standings import (
     standings,
 )
 from ludex.players.league.standings import record as standings_record
-from ludex.players.programs.pipe import Bounds
+from ludex.players.programs.pipe import PipeLimits
 from ludex.registry import refined
 
 if TYPE_CHECKING:
@@ -56,34 +57,35 @@ def league(
     out: Path | None = None,
     as_json: Json = False,
 ) -> None:
-    """Let players of every kind meet, and rate them: bots, programs, functions of your own.
+    """Rate players in a league: bots, programs, and Python functions.
 
-    Everybody meets everybody on the same deals, each deal with the seats exchanged. Whoever makes
-    a move that the rules refuse, is too slow or quits loses that game; the rule is printed.
-    With --out every game is kept, standings.html and `ludex report` show it all, and Ctrl-C
-    loses nothing.
+    All players meet each other on the same deals, and each deal is played in every seating. A
+    player that makes an illegal move, exceeds the time limit or quits loses the game; the
+    rule is printed. --out saves every game; standings.html and `ludex report` show the
+    results, and an interrupted league can be continued.
 
     \b
     ludex league GAME --player greedy --player 'mine=cmd:./my_program'
     ludex league GAME --player my_bot.py:choose --player search:200 --out results
 
-    A match (`ludex match`) compares bots quickly and keeps no games; a league is for players
-    that nobody trusts yet. Programs speak a few lines of text: docs/protocol-players.md.
+    `ludex match` compares bots quickly and saves no games; a league is for programs that you
+    do not trust yet. The protocol of programs is in docs/protocol-players.md.
 
     Options:
-      player ([NAME=]WHO): Who plays (repeat): a bot (`ludex bots GAME`), cmd:./program,
+      player ([NAME=]WHO): A player (repeat): a bot (`ludex bots GAME`), cmd:./program, or
           my_bot.py:function.
-      deals (1..): Deals of each meeting, played in every seating.
-      swiss (ROUNDS, 1..): This many rounds between players with similar scores, instead of
-          everybody against everybody.
-      seconds (0.01..3600): How many a program or function has for each move.
-      out (DIR): Keep every game as a script, all of them as Parquet, and the standings; the
-          same command goes on where it was stopped.
+      deals (1..): Deals for each pairing, each played in every seating.
+      swiss (ROUNDS, 1..): Play this many rounds between players with similar scores, instead
+          of a round robin.
+      seconds (0.01..3600): The time limit of a program or function for each move.
+      out (DIR): Save the games (as scripts and as Parquet) and the standings. After an
+          interrupt, the same command continues the league.
     """
     demand_one(work.workers, work.cluster)
     given = given_or_fresh(_kept_seed(out) if seed is None else seed)
     task = LeagueTask(opening, _named(player), given, seconds, out and out.absolute())
     entrants = task.entrants()
+    tell_weaker(entrants.game)
     _demand_seats(entrants, swiss)
     settings = task.settings(deals, swiss)
     folder = readable(Folder.opened(out, settings), "--out: ") if out else None
@@ -137,7 +139,7 @@ class LeagueTask:
         changes = changes_of(self.opening.option)
         chosen = self.opening.preset or game.start.default
         options = {**option_texts(game.start.rules[chosen]), **changes}
-        bounds = Bounds(hidden=(self.out,) if self.out else ())
+        bounds = PipeLimits(hidden=(self.out,) if self.out else ())
         players = dict(self.players)
         entrants = Entrants(game, start, players, self.seed, self.seconds, options, bounds)
         with as_bad_input(ValueError):
@@ -169,17 +171,17 @@ def _named(players: list[str]) -> tuple[tuple[str, str], ...]:
     for text in players:
         match = NAMED.fullmatch(text)
         given = (text, text) if match is None else match.group("name", "text")
-        name, who = (each.strip() for each in given)
+        name, player = (each.strip() for each in given)
         if match is not None and not (name.isprintable() and 0 < len(name) <= LONGEST_NAME):
             raise BadInput(
-                f"--player {text!r}: a name has 1 to {LONGEST_NAME} signs that can be "
-                "printed, without = and :"
+                f"--player {text!r}: a name has 1 to {LONGEST_NAME} printable characters, "
+                "without = and :"
             )
         if name in found:
             raise BadInput(f"--player {text}: there are two players called {name!r}")
         if not text.isprintable():
-            raise BadInput(f"--player {text!r}: it has signs that cannot be printed")
-        found[name] = who
+            raise BadInput(f"--player {text!r}: it has characters that cannot be printed")
+        found[name] = player
     if len(found) < 2:
         raise BadInput("a league needs two players: --player greedy --player random")
     return tuple(found.items())
@@ -192,7 +194,7 @@ def _demand_seats(entrants: "Entrants", swiss: int | None) -> None:
         hint = f"; try --option players={max(2, fewest)}" if "players" in game.start.domains else ""
         raise BadInput(f"{game.name} has {seats} seats here, for {players} players{hint}")
     if swiss is not None and seats != 2:
-        raise BadInput(f"--swiss is for tables of two; {game.name} has {seats} here")
+        raise BadInput(f"--swiss is for tables of two; this table of {game.name} has {seats} seats")
 
 
 def _streamed(
@@ -203,7 +205,7 @@ def _streamed(
         return None
     if find_spec("pyarrow") is None:
         hint = 'games.parquet needs pyarrow: pip install "ludex[cluster]"'
-        tell_user(f"{hint}; everything else is kept")
+        tell_user(f"{hint}; the other results are saved")
         return None
     from ludex.players.league.parquet import GameTable
 
@@ -236,9 +238,9 @@ def _watched(
                 if streamed is not None:
                     streamed.catch_up()
                 if game.fault is not None:
-                    who, text = game.fault["player"], game.fault["text"]
+                    player, text = game.fault["player"], game.fault["text"]
                     seats = " v ".join(game.players)
-                    tell_user(f"deal {game.deal}, {seats}: {who} {text}")
+                    tell_user(f"deal {game.deal}, {seats}: {player} {text}")
                 advance(1)
         except KeyboardInterrupt:
             return False
@@ -248,8 +250,8 @@ def _watched(
 def _table(found: "list[PlayerStanding]") -> Iterator[str]:
     """Yield the standings, without the columns in which there is nothing."""
     lines = [HEADINGS, *rows(found)]
-    kept = [i for i in range(len(HEADINGS)) if i < 2 or any(row[i] for row in lines[1:])]
-    widths = {i: max(len(row[i]) for row in lines) for i in kept}
+    columns = [i for i in range(len(HEADINGS)) if i < 2 or any(row[i] for row in lines[1:])]
+    widths = {i: max(len(row[i]) for row in lines) for i in columns}
     for row in lines:
-        cells = [row[i].ljust(widths[i]) if i == 1 else row[i].rjust(widths[i]) for i in kept]
+        cells = [row[i].ljust(widths[i]) if i == 1 else row[i].rjust(widths[i]) for i in columns]
         yield "  ".join(cells).rstrip()

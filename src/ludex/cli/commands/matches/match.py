@@ -10,18 +10,19 @@ from ludex.cli.arguments import (
     GameName,
     Json,
     Seed,
-    TableRules,
+    TableOpening,
     find_played,
     print_json,
     show,
 )
 from ludex.cli.arguments.jobs import Work
+from ludex.cli.arguments.seats import tell_weaker
 from ludex.cli.commands.matches.match_job import (
     MatchLog,
     MatchTask,
     RunningMatch,
-    apart,
     demand_sense,
+    split_names,
     tables_of,
 )
 from ludex.cli.commands.matches.match_report import match_lines, verdict_record
@@ -32,7 +33,7 @@ from ludex.players.opponents import best_of, bots_of, levels_of, opponent_of
 
 def match(
     context: Context,
-    opening: TableRules,
+    opening: TableOpening,
     work: Work,
     *,
     bots: list[str],
@@ -42,26 +43,28 @@ def match(
     seed: Seed = None,
     as_json: Json = False,
 ) -> None:
-    """Let bots play each other, every deal with the seats exchanged, and compare them.
+    """Compare bots in a match: every deal is played in every seating.
 
-    Chance acts the same in every game of a deal. Of more bots than seats, every two meet. Elo
-    ratings are the likeliest for all results, their middle is 0, and their intervals come from
-    Fisher's information. Ctrl-C ends the match and prints what is
-    known so far. With a budget of playouts the same seed gives the same match, whoever works.
+    All games of a deal have the same chance events. With --position or --deal every game
+    begins there. If there are more bots than seats, each pair plays. Elo ratings are
+    maximum-likelihood estimates with mean 0; their intervals come from the Fisher information.
+    Ctrl-C ends the match and prints the results so far. If the bots have a budget of playouts,
+    the same seed gives the same match on any machine.
 
     Options:
-      bots (A B …): The bots, from `ludex bots GAME`; search:200 and search:0.5s have a budget
-          for each move, and best is the strongest of them. Your own: my_bot.py:choose,
-          module:function, 'cmd:./program'.
-      games (1..): How many games; each deal takes one for each bot. Of more bots than seats
-          every two meet, and it is how many games they have.
-      sprt (ELO0 ELO1): Stop as soon as it is clear whether the first of two bots is ELO0 or
-          ELO1 better, such as 0 20; --games is the most that are played.
-      log (DIR): Keep every game there as a script for `ludex run`.
+      bots (A B …): The bots, from `ludex bots GAME`. search:200 and search:0.5s set a budget
+          for each move; best is the strongest bot. Also my_bot.py:choose, module:function,
+          'cmd:./program'.
+      games (1..): The number of games: a multiple of the number of bots. If there are more
+          bots than seats, the number of games of each pair.
+      sprt (ELO0 ELO1): Test sequentially whether the first of two bots is better by ELO0 or
+          by ELO1, such as 0 20, and stop when that is decided. --games is the maximum.
+      log (DIR): Save every game there as a script for `ludex run`.
     """
     name = opening.name
     game = find_played(name)
-    names = [word for given in (*bots, *context.args) for word in apart(given)]
+    tell_weaker(game)
+    names = [word for given in (*bots, *context.args) for word in split_names(given)]
     tables = tables_of(opening, names)
     demand_sense(names, games, sprt, tables)
     seed = work.seed(seed)
@@ -69,12 +72,12 @@ def match(
     task.ready()  # whatever is wrong with the bots is told before anything is kept
     # The number of players is among the options of the scripts.
     rules = replace(opening, option=opening.changes(game), players=None)
-    kept = None if log is None else MatchLog(log, rules, names)
+    match_log = None if log is None else MatchLog(log, rules, names)
     tally, deals = Tally(len(names)), games // len(tables[0])
-    match = RunningMatch(task, tally, deals, sprt, kept)
+    match = RunningMatch(task, tally, deals, sprt, match_log)
     ended = match.play(work)
     record = {
-        "game": name,
+        "game": game.name,
         "seed": seed,
         "games": tally.games,
         "interrupted": not ended,
@@ -83,14 +86,14 @@ def match(
     }
     if match.verdict is not None:
         record["sprt"] = verdict_record(match.verdict)
-    lines = match_lines(name, seed, names, tally, games * len(tables), verdict=match.verdict)
+    lines = match_lines(game.name, seed, names, tally, games * len(tables), verdict=match.verdict)
     show(record, lines, as_json=as_json)
     if not ended:
         raise KeyboardInterrupt
 
 
 def bots(name: GameName, *, as_json: Json = False) -> None:
-    """List the bots of a game: its own first, then from weak to strong; and who gives hints."""
+    """List the bots of a game: its own first, then from weak to strong; and the hint giver."""
     game = find_played(name)
     source, kinds = source_of(game), bots_of(game)
     if as_json:
@@ -117,4 +120,4 @@ def bots(name: GameName, *, as_json: Json = False) -> None:
         print(f"{opponent.name}: {opponent.character}")
         print(f"  {', '.join(f'{name} {word}' for name, word in zip(names, WORDS, strict=True))}")
         print(f"  level:1 to level:{len(names)} are the same.")
-    print(f"The best of them is {best_of(game)}; hints come from {source}.")
+    print(f"The strongest is {best_of(game)}; hints come from {source}.")

@@ -235,7 +235,7 @@ class RunningMatch:
         chunks = Slices(total, max(1, min(LARGEST, total // PARTS)))
         task = self.task
         game, _ = task.opening()
-        asked = {
+        request = {
             "game": task.opening.name,
             "preset": task.opening.preset,
             "option": task.opening.changes(game),
@@ -245,14 +245,16 @@ class RunningMatch:
             "seed": task.seed,
             "script": task.with_scripts,
         }
-        return Job("match", asked, task.columns, task, chunks)
+        beginning = {"position": task.opening.position, "deal": task.opening.deal}
+        request |= {name: given for name, given in beginning.items() if given is not None}
+        return Job("match", request, task.columns, task, chunks)
 
     def play(self, work: Work) -> bool:
         """Play until all is played or enough is known; False when somebody stopped it."""
         self._judge()
         job = self.job()
         if work.out is not None and len(job.chunks) > KEPT:
-            raise BadInput(f"--out: no more than {KEPT * LARGEST:,} deals can be kept")
+            raise BadInput(f"--out: at most {KEPT * LARGEST:,} deals can be saved")
         with closing(work.rows(job, "deals", f"seed {self.task.seed}")) as rows:
             try:
                 for numbers, some in zip(job.chunks, rows, strict=True):
@@ -272,6 +274,6 @@ class RunningMatch:
             self.verdict = verdict_of(self.tally.deals, 2, *self.sprt)
 
 
-def apart(given: str) -> list[str]:
+def split_names(given: str) -> list[str]:
     """`greedy,random` are two; the command of a program may have commas."""
     return [given] if is_outside(given) else given.split(",")

@@ -43,7 +43,7 @@ def match_lines(
 
 def _pair_lines(names: list[str], ranked: Sequence[int], tally: Tally, width: int) -> Iterator[str]:
     """Yield what everybody got of the points with everybody."""
-    yield "Points of a hundred against each:"
+    yield "Score in percent against each opponent:"
     wide = max(5, width)
     yield " ".join([" " * width, *(f"{names[bot]:>{wide}}" for bot in ranked)])
     for one in ranked:

@@ -23,25 +23,25 @@ def etf(
     *,
     called: str | None = None,
 ) -> None:
-    """Answer as the course's oracle does, so that it can be put in the oracle's place.
+    """Answer like the course's oracle, as a replacement for it.
 
-    A file called `oracle` needs no more than
+    A file called `oracle` contains only
 
     \b
     exec ludex etf chess-solitaire --called "$0" "$@"
 
-    Whatever it has to say, even about a missing file or an event that cannot be
-    read, goes where results go, and the exit status is 0, as the oracle's is. There is no
-    window (-g): `ludex play` and `ludex serve` draw the board.
+    As with the oracle, all messages go to standard output, even those about a missing file or
+    an unreadable event, and the exit status is always 0. There is no window (-g): `ludex
+    play` and `ludex serve` draw the board.
 
     Options:
       words (MODE): -b IN [OUT], -w M N IN [OUT], -l IN [OUT], -i, -help or -version.
-      called (NAME): How the program is called in its messages.
+      called (NAME): The name of the program in its messages.
     """
     game = find_game(name)
     program = EtfProgram(game, game.start())
-    said = _answer(program, words or [], called or f"ludex etf {game.name}")
-    sys.stdout.write(said)
+    answer = _answer(program, words or [], called or f"ludex etf {game.name}")
+    sys.stdout.write(answer)
 
 
 def _answer(program: "EtfProgram", words: list[str], command: str) -> str:

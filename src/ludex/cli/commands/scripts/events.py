@@ -9,8 +9,8 @@ from ludex.language.etf.interface import interface
 def events(name: GameName, *, as_json: Json = False) -> None:
     """Print the game's events as an interface of the Eiffel Testing Framework.
 
-    Every type that an event uses is declared first: words as an enumeration, cards in a row as
-    an ARRAY, and what cannot be enumerated as a STRING. `ludex new --from-events FILE` reads it.
+    The types of the arguments are declared first. Words become an enumeration, a sequence of
+    cards an ARRAY, and other types a STRING. `ludex new --from-events FILE` reads the interface.
 
     \b
     ludex events chess-solitaire

@@ -24,23 +24,24 @@ def new(
     name: str | None = None,
     force: Force = False,
 ) -> None:
-    """Write a rulebook to begin with: a small game, or the skeleton of a declared interface.
+    """Write a new rulebook: a small game, or a skeleton made from an interface.
 
     \b
-    ludex new my_game.py                               a game of twenty lines that can be played
+    ludex new my_game.py             a playable game of twenty lines
     ludex play my_game.py
     ludex check my_game.py
 
-    With --from-events the events come from an interface. It says what the events are called and what their arguments may be; it does not
-    say what a state is, when an event is allowed, what it does, or how the game ends. The
-    skeleton has the former as Python, and each of the latter as a comment that begins with TODO.
+    With --from-events the events come from an interface. An interface declares the names of the
+    events and the types of their arguments. It does not declare the state, the conditions and
+    effects of an event, or the end of the game. The skeleton contains the declarations as Python,
+    and a TODO comment for each of the other parts.
 
     \b
     ludex new bank.py --from-events bank-events.txt
     ludex check bank.py            what is left to be written, event by event
     ludex events bank.py           the interface again
 
-    Two forms are read. The Eiffel Testing Framework declares
+    Two formats are supported. The Eiffel Testing Framework declares
 
     \b
     system bank
@@ -49,15 +50,16 @@ def new(
         -- open an account for "id"
     deposit(id: STRING; amount: INTEGER)
 
-    and the table of a module in Markdown has the columns Routine name, In, Out and Exceptions;
-    each exception becomes a guard to be written, and a routine that gives something back a
-    query. Exit status: 0 written, 2 the file is not an interface.
+    A Markdown table of a module has the columns Routine name, In, Out and Exceptions. Each
+    exception becomes a guard to write; a routine with a result becomes a query. Exit status: 0
+    the file was written, 2 the input is not an interface.
 
     Options:
-      out ([FILE.py]): Where to write it; what comes from an interface is printed without it.
+      out ([FILE.py]): The file to write. Without it, a skeleton is printed.
       from_events (FILE): An interface of the Eiffel Testing Framework, or Markdown with a
           table of access routines; - is standard input.
-      name (NAME): What the game is called; by default as the interface says, or the file.
+      name (NAME): The name of the game. The default is the name in the interface, or of the
+          file.
     """
     if out is not None and out.suffix != ".py":
         raise BadInput(f"{out}: a rulebook is a Python file, such as {out.stem}.py")
@@ -66,23 +68,27 @@ def new(
         return
 
     declared = _interface(from_events, name)
-    shown = "standard input" if from_events == "-" else Path(from_events).name
-    text = skeleton(declared, shown)
+    source = "standard input" if from_events == "-" else Path(from_events).name
+    text = skeleton(declared, source)
     if out is None:
         print(text, end="")
         return
     write_file(out, text, force=force)
     count = len(declared.events)
     events = "one event" if count == 1 else f"{count} events"
-    tell_user(f"ludex: {out} has {events}; 'ludex check {out}' says what is left to be written")
+    tell_user(
+        f"ludex: {out} has {events}; 'ludex check {out}' lists the parts that are still to be written"
+    )
 
 
 def _write_small_game(out: Path | None, name: str | None, *, force: bool) -> None:
     if out is None:
-        raise BadInput("say where to write it, such as my_game.py; or --from-events FILE")
+        raise BadInput("name the file to write, such as my_game.py, or --from-events FILE")
     called = (name or out.stem).lower().replace("_", "-")
     if NAME.fullmatch(called) is None:
-        raise BadInput(f"{called!r} is no name for a game: small letters, digits and -; see --name")
+        raise BadInput(
+            f"{called!r} is not a valid name: give a --name of small letters, digits and -"
+        )
     title = called.replace("-", " ").capitalize()
     text = render("cli/commands/scripts/new_game.py.j2", name=called, title=title)
     write_file(out, text, force=force)
@@ -92,7 +98,7 @@ def _write_small_game(out: Path | None, name: str | None, *, force: bool) -> Non
 def _interface(name: str, called: str | None) -> "Interface":
     text = text_of(name, LARGEST)
     if len(text) > LARGEST:
-        raise BadInput(f"{name}: too long to be an interface")
+        raise BadInput(f"{name}: too long for an interface")
     if called is not None:
         called = called.replace("-", "_")
         if not is_name(called):

@@ -42,9 +42,9 @@ def rules(
     ludex rules freecell --format pdf --language pt --out freecell.pdf
 
     Options:
-      form --format: Plain text, Markdown, or a handout: one HTML page, or a PDF.
-      source: Each refusal with its code and its condition.
-      language (CODE): en, or pt: Portuguese.
+      form --format: Plain text, Markdown, or a handout as an HTML page or a PDF.
+      source: Show the code and the condition of each refusal.
+      language (CODE): en (English) or pt (Portuguese).
     """
     game = find_game(name)
     if preset is not None and preset not in game.start.presets:
@@ -62,7 +62,7 @@ def rules(
         with new_path(out, force=force) as part:
             part.write_bytes(written)
     elif form == "pdf" and sys.stdout.isatty():
-        raise BadInput("a PDF is not for the screen: name a file with --out FILE")
+        raise BadInput("a PDF needs a file: --out FILE")
     else:
         sys.stdout.buffer.write(written)
         sys.stdout.flush()

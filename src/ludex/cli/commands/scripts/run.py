@@ -23,6 +23,7 @@ from ludex.cli.terminal.colour import colour_cards
 from ludex.cli.terminal.saved_games import played
 from ludex.kernel import Dice, History, Unreadable
 from ludex.language.expectation import first_difference
+from ludex.language.position import position_line
 from ludex.language.script_check import Dialect, Typed, script_faults
 from ludex.language.transcript import entry_text, reason, transcript_pieces
 from ludex.language.transcript import run_script as play
@@ -44,19 +45,19 @@ def run(
     seed: int | None = None,
     as_json: Json = False,
 ) -> None:
-    """Check a script as a whole, then run it and print the transcript.
+    """Check the syntax of a script, then run it and print the transcript.
 
-    A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` failed or
-    the solution of `--notation` does not win, 2 bad usage, input or syntax.
+    A refused event is normal output. Exit status: 0 the script ran, 1 `--expect` found a
+    difference or the solution of `--notation` does not win, 2 bad usage, input or syntax.
 
     Options:
       script (SCRIPT): A file of events; - is standard input.
-      out (OUT): Where the transcript goes; standard output if not given.
-      expect (FILE): Compare this transcript with the rulebook's; exit status 1 if it differs.
+      out (OUT): The file for the transcript. The default is standard output.
+      expect (FILE): Compare the transcript with this file; exit status 1 if they differ.
       force: Overwrite OUT.
-      notation (FILE): Instead of SCRIPT: moves in the field's own notation (26 a7 3h).
-      from_save (FILE): Instead of SCRIPT: a saved game, as played.
-      seed: Let chance act by itself, with this seed, where the script does not.
+      notation (FILE): Instead of SCRIPT: moves in the usual notation of the game (26 a7 3h).
+      from_save (FILE): Instead of SCRIPT: a saved game, as it was played.
+      seed: Make the chance events that the script leaves out, with this seed.
     """
     if out is not None and expect is not None:
         raise BadInput("--expect compares the transcript; it does not go to OUT too")
@@ -95,7 +96,7 @@ def _replay(game: Any, start: Any, file: str, *, as_json: bool) -> None:  # noqa
     if as_json:
         print_json(played.record)
     else:
-        print(played.told)
+        print(played.summary)
     if not played.wins:
         raise Exit(1)
 
@@ -109,8 +110,8 @@ def _saved(game: Any, given: str, name: str) -> tuple[Any, Any]:  # noqa: ANN401
     ):
         raise BadInput(f"{name} is a game of {shown(header.game)}, not of {given}")
     if header.rules and header.rules != sha256(Path(given).read_bytes()).hexdigest():
-        note = f"{given} is not as it was when {name} was saved"
-        tell_user(f"ludex: {note}; it is run as it is now")
+        note = f"{given} has changed since {name} was saved"
+        tell_user(f"ludex: {note}; the script is run with its present rules")
     played(saved, game)  # what is refused is told before anything is shown
     return History(game, saved.header.start(game)), saved.events(game)
 
@@ -156,7 +157,7 @@ def _json(entries: Any, dialect: Any) -> Iterator[str]:  # noqa: ANN401  # of an
                 "text": reason(entry.history.game, refusal, dialect),
                 "guard": refusal.guard,
             },
-            "position": entry.history.game.position(entry.state),
+            "position": position_line(entry.history.game, entry.state),
             "text": entry_text(entry, dialect),
         }
         yield json.dumps(value, ensure_ascii=False) + "\n"

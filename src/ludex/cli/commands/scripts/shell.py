@@ -13,6 +13,7 @@ from ludex.cli.errors import tell_user
 from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.prompt import Prompt
 from ludex.kernel import Dice, History
+from ludex.language.position import position_line
 from ludex.language.rulebook.guards import guard_table
 from ludex.language.script_check import Dialect, Typed, script_faults
 from ludex.language.transcript import (
@@ -33,9 +34,9 @@ def shell(
 ) -> None:
     """Type events one after the other; see the state after each.
 
-    `man` lists the events, `man EVENT` explains one, `why EVENT` lists all its guards with
-    the values that they look at, `legal` lists what may happen now,
-    `chance` lets chance act, `position` prints the position line, `quit` ends.
+    `man` lists the events, `man EVENT` explains one, `why EVENT` lists its guards with their
+    values, `legal` lists the legal events, `chance` makes a chance event, `position` prints
+    the position line, `quit` ends the shell.
     """
     console = _Console(History(*opening()), Dice(given_or_fresh(seed)), dialect)
     prompt = Prompt(console.words)
@@ -75,7 +76,7 @@ class _Console:
             case "legal":
                 print("\n".join(map(str, self.game.legal(self.history.state))))
             case "position":
-                print(self.game.position(self.history.state))
+                print(position_line(self.game, self.history.state))
             case "chance":
                 self._chance()
             case _:

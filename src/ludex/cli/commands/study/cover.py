@@ -36,13 +36,13 @@ def cover(
     seed: FixedSeed = 1,
     as_json: Json = False,
 ) -> None:
-    """Measure scripts: which events happened, which guards refused, which pairs of guards met.
+    """Measure the coverage of scripts: the events, guards, and pairs of guards that they reach.
 
-    First it finds out what can be met at all: in every state that can be reached, or, in
-    a large game, in the nearest ones and along random walks. Then the scripts are run. A pair of
-    guards is met where the first refuses and the second would have refused too: only such a
-    script shows that their order is right. A row of a data table is met where the
-    transcript would be different without it. What is missing comes with a script for it.
+    First the command computes the possible coverage: it explores every reachable state or, in
+    a large game, the nearest states and random walks. Then it runs the scripts. A script
+    covers a pair of guards if the first one refuses an event that the second would refuse too;
+    only such a script tests their order. A script covers a row of a data table if the
+    transcript would differ without that row. Each missing item is shown with a script for it.
 
     \b
     ludex cover chess-solitaire tests/at1.txt tests/at2.txt
@@ -53,10 +53,10 @@ def cover(
 
     Options:
       scripts (SCRIPT…): Files of events, or folders of them (*.txt); - is standard input.
-      junit (FILE): Each obligation as a test, for JUnit.
-      html (FILE): The rulebook as a page, coloured by coverage.
-      bar (PERCENT, 0..100): Exit status 1 if fewer of the events, guards or pairs are met.
-      time (0.1..): Seconds to find out what can be met at all.
+      junit (FILE): Write each item as a JUnit test.
+      html (FILE): Write the rulebook as a page, coloured by coverage.
+      bar (PERCENT, 0..100): Exit status 1 if the coverage of events, guards or pairs is lower.
+      time (0.1..): Seconds to compute the possible coverage.
     """
     game, start = opening()
     read = read_scripts(game, scripts, dialect)

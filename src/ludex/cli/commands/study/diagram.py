@@ -25,20 +25,19 @@ def diagram(
 ) -> None:
     """Draw a rulebook: the classes of its state and events, its events, or its states.
 
-    GitHub, GitLab and many editors draw Mermaid; Graphviz draws dot, and where it is
-    installed SVG is a finished drawing by it. `events` shows who makes each event and every reason to refuse it, in their
-    order. `states` is the graph that `ludex check` explores: every state if there are few,
-    otherwise a summary by layer.
+    GitHub, GitLab and many editors draw Mermaid. Graphviz draws dot; the format svg needs
+    Graphviz. `events` shows each event with its players and its refusals in order. `states` is
+    the graph that `ludex check` explores: every state of a small game, or a summary by layer.
 
     \b
     ludex diagram chess-solitaire
     ludex diagram examples/tic_tac_toe.py --kind events --format dot
     ludex diagram freecell --format svg --out freecell.svg
-    ludex diagram chess-solitaire --kind states --position R..N/.P../..../.... --format svg
+    ludex diagram chess-solitaire --kind states --position R..N/.P../..../....
 
     Options:
-      kind: What is drawn.
-      form --format: A language that is drawn, or a drawing.
+      kind: The part of the rulebook to draw.
+      form --format: The language of the diagram, or svg for a picture.
     """
     with watchdog(lambda: 0, 20.0):
         game, state = opening()
@@ -58,7 +57,7 @@ def diagram(
 def _states(game: "Game[Any]", state: object, form: DiagramFormat) -> str:
     why = unlisted(game, state)
     if why is not None:
-        raise BadInput(f"there is nothing to draw: {why}; --deal N gives one")
+        raise BadInput(f"there is no graph to draw: {why}; --deal N gives one")
     graph = explore(game, state, ExploreLimits(states=20_000, seconds=20.0))
     return mermaid_states(graph) if form == "mermaid" else dot_text(graph)
 

@@ -12,17 +12,17 @@ from ludex.study.documents.report import (
 
 
 def diff(name: GameName, *, as_json: Json = False) -> None:
-    """Compare a game's document, word for word, with what the rulebook takes it to mean.
+    """Compare the source document of a game, exactly as it is written, with the rulebook.
 
-    All calls of a stated universe are put to both: how many are answered differently, the
-    smallest of them, and which of the document's own tests make such a call. Where one
-    mistake hides another, the first is mended and the calls are made again.
+    All calls of a stated set are made to both. The report counts the calls with different
+    answers, shows the smallest, and names the tests of the document that make such a call. If
+    one error hides another, the first is corrected and the calls are made again.
 
     \b
     ludex diff freecell
     ludex diff chess-solitaire --json
 
-    Exit status: 0 they are the same, 1 they differ, 2 bad usage or input.
+    Exit status: 0 no difference, 1 a difference, 2 bad usage or input.
     """
     game = find_game(name)
     written = demand_written(game)

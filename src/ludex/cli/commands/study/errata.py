@@ -15,17 +15,17 @@ def errata(
     *,
     form: Literal["markdown", "json"] = "markdown",
 ) -> None:
-    """Print every erratum: the place, what the document says and means, what is done here.
+    """Print every erratum: the place, the text, its meaning, and the correction in Ludex.
 
-    Some are found by machine, from the document as it is written; they come with the command
-    that finds them. The others only a reader can see.
+    Some errata were found by a program that runs the document as it is written; they are
+    printed with the command that finds them. The other ones were found by reading.
 
     \b
     ludex errata freecell
     ludex errata --format json
 
     Options:
-      form --format: A table to read, or JSON.
+      form --format: A table in Markdown, or JSON.
     """
     games = [find_game(name)] if name else [*INSTALLED.loaded().values()]
     if form == "json":
@@ -37,7 +37,7 @@ def errata(
 
 def rows(game: "Game[Any]") -> list[dict[str, object]]:
     """The errata of a game as plain values."""
-    order = ("code", "place", "says", "means", "here", "found_by")
+    order = ("code", "about", "place", "says", "means", "here", "found_by")
     return [
         {"document": game.name, **{name: getattr(one, name) for name in order}}
         for one in document_of(game).errata
@@ -47,9 +47,9 @@ def rows(game: "Game[Any]") -> list[dict[str, object]]:
 def table(game: "Game[Any]") -> str:
     """The errata of a game as a table in Markdown."""
     rows = tuple(
-        (e.code, e.place, e.says, e.means, e.here, f"`{e.found_by}`" if e.found_by else "")
+        (e.code, e.about, e.place, e.says, e.means, e.here, f"`{e.found_by}`" if e.found_by else "")
         for e in document_of(game).errata
     )
-    head = ("", "where", "the document says", "it means", "here", "found by")
+    head = ("", "in the", "where", "it says", "it means", "here", "found by")
     title = Heading(2, game.title), Paragraph(f"Of: {document_of(game).title}.")
     return as_markdown([*title, TableBlock(head, rows)])

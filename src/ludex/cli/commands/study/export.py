@@ -22,20 +22,20 @@ def export(
     force: Force = False,
     time: Time = 60.0,
 ) -> None:
-    """Export a game for Spin (Promela) or TLC (TLA+), where that is faithful.
+    """Export a small game as a model for Spin (Promela) or TLC (TLA+).
 
-    Every state gets a number, and every transition is listed with its event. So the model has
+    Every state gets a number, and every transition is listed with its event. The model has
     exactly the states and transitions that `ludex check` counts.
 
     \b
     ludex export examples/tic_tac_toe.py --to tla
-    ludex export chess-solitaire --to promela --position NP.Q/.R.B/K.N./.P.. --out p.pml
+    ludex export chess-solitaire --to promela --position R..N/.P../..../....
     spin -a p.pml && gcc -DSAFETY -DNOREDUCE -o pan pan.c && ./pan -m100000
     spin -DCOUNT_won -a p.pml      adds a transition for each state that is won
 
-    Refused, in one line: games whose players do not all see the same (a model has no hidden
-    information), games that cannot be explored to the end, and those with more
-    transitions than can be listed. Chance becomes a choice, without its probabilities.
+    Three kinds of games cannot be exported: games with hidden information, games that cannot
+    be explored completely, and games with too many transitions to list. Chance events become
+    choices without probabilities.
 
     Options:
       to: The language of the model.
@@ -50,5 +50,5 @@ def export(
         print(text, end="")
         return
     write_file(out, text, force=force)
-    told = f"{len(graph):,} states and {graph.transitions:,} transitions"
-    tell_user(f"ludex: {out} has {told}")
+    counts = f"{len(graph):,} states and {graph.transitions:,} transitions"
+    tell_user(f"ludex: {out} has {counts}")

@@ -18,6 +18,7 @@ from ludex.study.grade.models import NAME as LOCKSTEP
 from ludex.study.grade.models import ModelStart
 from ludex.study.grade.program import GradedProgram
 from ludex.study.grade.records import is_accepted
+from ludex.study.grade.remarks import add_remarks
 from ludex.study.grade.reports import table
 from ludex.study.grade.reports.files import write_reports
 from ludex.study.grade.scheme import NoScheme, Scheme, read_scheme
@@ -33,6 +34,7 @@ def grade(
     program: str | None = None,
     rulebook: str | None = None,
     submissions: Path | None = None,
+    build: str = "",
     stdin: bool = False,
     interactive: bool = False,
     prompt: str | None = None,
@@ -47,56 +49,64 @@ def grade(
     strict: bool = False,
     as_json: Json = False,
 ) -> None:
-    """Compare a program with the oracle: verdicts, the first divergence, and marks by rule.
+    """Grade a program against the oracle: verdicts, the first difference, and marks by rule.
 
-    A program in any language is run on each script, in a folder of its own, with limits and
-    without the network; it sees the system's programs and its own files, and nothing else. It is
-    right if it prints what `ludex run` prints, byte for byte. Where it first departs from that, the
-    event, the rule that decides it and the state before are shown. Marks are given for rules that
-    are kept: guards, the order of two guards, effects and outcomes.
+    The program can be in any language. It runs on each script in a sandbox: with its own
+    folder, with limits, without the network. A sandboxed program sees the programs of the system
+    and its own files, but no others. A run is accepted if its output is the output of `ludex
+    run`, byte for byte. The report shows the first difference with its event, the rule that
+    decides the event, and the state before it. Marks are given for each rule that the program
+    implements correctly: guards, the order of two guards, effects and outcomes.
 
     \b
     ludex grade chess-solitaire --program './lab3 -b {in}' --dialect etf tests/
-    ludex grade chess-solitaire --program 'python3 lab3.py {in} {out}' --generate 20
+    ludex grade chess-solitaire --program './lab3 {in} {out}' --generate 20
     ludex grade freecell --program './freecell' --stdin tests/ --minimise
-    ludex grade chess-solitaire --program './lab3 -i' --interactive --dialect etf tests/at1.txt
+    ludex grade chess-solitaire --program './lab3 -i' --interactive \\
+        --dialect etf tests/at1.txt
     ludex grade carcassonne --as play --program ./Play --stdin --generate 50
     ludex grade holdem --as compare --program './compare {in}' pairs.csv
     ludex grade examples/tic_tac_toe.py --rulebook student.py
-    ludex grade chess-solitaire --submissions class/ --program '{submission}/lab3 {in}' \\
-        --generate 20 --scheme lab3.toml --out marks/
+    ludex grade chess-solitaire --submissions class/ \\
+        --program '{submission}/lab3 {in}' --generate 20 --scheme lab3.toml --out marks/
 
     Verdicts: accepted, presentation only (blanks and newlines), wrong answer, crash, time
     limit, output limit, no output. Exit status: 0 all accepted, 1 not all, 2 bad usage or input.
 
     Options:
-      program (CMD): How the program is started: {in} is the script's file, {out} the file it
-          must write, {submission} what was handed in.
-      rulebook (FILE.py): Instead of a program: a rulebook in Python, compared as a model.
-      submissions (DIR): Mark everything in this folder: each entry is a submission.
-      stdin: The script comes on standard input.
-      interactive: One event at a time, each answered before the next.
-      prompt (TEXT): What it prints while it waits for an event; `->` with --dialect etf.
-      tolerate: What may differ (may be repeated); everything else must match byte for byte.
-      minimise: Shrink failing scripts until nothing can be left out.
+      program (CMD): The command of the program: {in} is the file of the script, {out} the
+          file for its output, {submission} the submission.
+      rulebook (FILE.py): Instead of a program: a Python rulebook, compared as a model.
+      submissions (DIR): Grade each entry of this folder as a submission.
+      build (CMD): Build each submission first, in the sandbox and in its own folder: 'make'.
+          {submission} is then the folder with the result.
+      stdin: Write the script to the standard input of the program.
+      interactive: Send one event at a time and wait for the answer.
+      prompt (TEXT): The prompt of the program, printed before each event; `->` with
+          --dialect etf.
+      tolerate: A difference to accept (may be repeated). All other output must match byte for
+          byte.
+      minimise: Shorten failing scripts until no event can be removed.
       scheme (FILE.toml): The marking scheme; see docs/grading.md.
-      out (DIR): Reports: pages, CSV, JUnit, Gradescope. What is there is not marked again.
-      jobs (1..256): Submissions marked at once; by default one per core.
-      any_status: Any exit status is all right.
-      show_also --show (PATH): A file or folder that programs need besides their own (may be
+      out (DIR): The folder for reports: pages, CSV, JUnit, Gradescope. Submissions that it
+          already contains are not graded again.
+      jobs (1..256): Submissions graded at the same time. The default is one per core.
+      any_status: Accept any exit status.
+      show_also --show (PATH): Another file or folder that the programs may read (may be
           repeated).
-      sandbox: What contains the programs; by default the best there is.
-      strict: Run nothing unless every wall stands; see the end of this help.
+      sandbox: The kind of sandbox. The default is the strongest one available.
+      strict: Refuse to run if a protection of the sandbox is missing; see the end of this
+          help.
     """
     with as_bad_input(NoScheme):
         marking = read_scheme(scheme) if scheme else Scheme()
     people = handed_in(submissions)
-    command = _command(program, rulebook, submissions)
+    command = _command(program, rulebook, submissions, build)
     models = None
     line = ProgressLine("ludex grade")
     if rulebook is not None:
         if tests.are_named or tests.filter_name or opening.deal is not None:
-            raise BadInput("--rulebook: models are explored; no TESTS, --as or --deal beside it")
+            raise BadInput("--rulebook: a model is explored; it excludes TESTS, --as and --deal")
         changes = changes_of(opening.option)
         models = ModelStart(opening.preset or "", opening.position or "", changes)
         found = Exam((Test(LOCKSTEP, "", ()),), ())
@@ -125,7 +135,7 @@ def grade(
     with as_bad_input(ValueError):
         built = choose_isolation(sandbox)
     if strict and built.missing:
-        raise BadInput(f"--strict: not every wall stands here; missing: {'; '.join(built.gaps)}")
+        raise BadInput(f"--strict: protections are missing here: {'; '.join(built.gaps)}")
     task = GradingTask(
         opening=opening,
         dialect=tests.dialect,
@@ -138,27 +148,36 @@ def grade(
         sources=tuple(path for path in (Path(opening.name),) if path.is_file()),
         sandbox=built.sort,
         minimise=minimise,
+        build=build,
     )
     if not as_json:
         tell_user(f"ludex: {built.description}")
-    values = mark_all(task, people, jobs=jobs or os.cpu_count() or 1, out=out, tell=line.bar)
+    workers = jobs or os.cpu_count() or 1
+    values = mark_all(task, people, jobs=workers, out=out, tell=line.bar, stage=line.stage)
     line.clear()
     title = marking.title or f"ludex grade {opening.name}"
     many = submissions is not None
+    if many:
+        add_remarks(values, people, marking)
     if out is not None:
-        write_reports(out, values, title)
+        write_reports(out, values, marking, title)
     lines = table.class_lines(values) if many else table.program_lines(values[0])
     show(values if many else values[0], lines, as_json=as_json)
     if out is not None and not as_json:
-        tell_user(f"written to {out}: index.html, marks.csv, junit.xml")
+        books = ", moodle.csv, canvas.csv" if marking.roster else ""
+        tell_user(f"written to {out}: index.html, marks.csv, junit.xml{books}")
     if not all(map(is_accepted, values)):
         raise Exit(1)
 
 
-def _command(program: str | None, rulebook: str | None, submissions: Path | None) -> str:
+def _command(
+    program: str | None, rulebook: str | None, submissions: Path | None, build: str
+) -> str:
     """Return the command of the programs, or the path of the rulebooks."""
+    if build and submissions is None:
+        raise BadInput("--build needs --submissions DIR: it builds submissions")
     if (program is None) == (rulebook is None):
-        raise BadInput("--program 'CMD {in}', or --rulebook FILE.py: what is to be graded?")
+        raise BadInput("--program 'CMD {in}', or --rulebook FILE.py: name what to grade")
     command = program or rulebook or ""
     if ("{submission}" in command) != (submissions is not None):
         raise BadInput("{submission} in the command and --submissions DIR go together")
@@ -176,18 +195,16 @@ def _demand_there(graded: "GradedProgram", rulebook: str | None) -> None:
 def _demand_way(command: str, *, stdin: bool, interactive: bool) -> None:
     reads = "{in}" in command
     if reads + stdin + interactive != 1:
-        raise BadInput(
-            "a program is given {in} in its command, or --stdin, or --interactive: one of them"
-        )
+        raise BadInput("give exactly one of these: {in} in the command, --stdin, or --interactive")
     if interactive and "{out}" in command:
         raise BadInput("--interactive: answers are printed, not written to {out}")
 
 
 def help_end() -> str:
-    """The end of the help: the walls of this machine, tried and not guessed."""
+    """The end of the help: the protections of this machine, each of them tested."""
     built = choose_isolation()
     lines = (
         f"    {'no ' if name in built.missing else 'yes'}  {meaning}"
         for name, meaning in PROTECTIONS.items()
     )
-    return "\n".join(("", f"  The walls of this machine ({built.sort}):", *lines, ""))
+    return "\n".join(("", f"  The sandbox of this machine ({built.sort}):", *lines, ""))

@@ -13,6 +13,7 @@ from ludex.language.document import document_of
 from ludex.registry import INSTALLED
 from ludex.study.documents.record import written_of
 from ludex.study.requirements import LastResult, find_unmentioned, trace_requirements
+from ludex.study.requirements.last_run import marks_of_last_run
 from ludex.study.requirements.markers import MarkedTest, find_marks
 from ludex.study.requirements.pytest_plugin import FILE, Results, read_results
 from ludex.study.requirements.report import Shown, render_page, summary
@@ -27,53 +28,59 @@ def requirements(
     time: float = 4.0,
     preset: Preset = None,
 ) -> None:
-    """Trace a document: requirement, what answers for it, its tests, how they last went.
+    """Trace the requirements of a document to rules, tests, and the last test results.
 
-    A requirement is answered by events, guards, properties, options and functions of the
-    rulebook, which are looked up by their names, and by the document's own model. Tests say
-    what they show with `@pytest.mark.requirement("GAME.CODE")`; how they went is written by
-    `pytest -p ludex.study.requirements.pytest_plugin`. Then the game is explored, and every
-    outcome of an event that no requirement mentions is listed.
+    A requirement is implemented by events, guards, properties, options and functions of the
+    rulebook, or by the model of the document. Tests name their requirement with
+    `@pytest.mark.requirement("GAME.CODE")`; `pytest -p
+    ludex.study.requirements.pytest_plugin` records their results. Then the game is explored:
+    outcomes of events that no requirement mentions are listed.
 
     \b
     ludex requirements freecell
     ludex requirements --format json
     ludex requirements --format html > requirements.html
 
-    Exit status: 0 every requirement is met, 1 something is missing or failed, 2 bad input.
+    Exit status: 0 every requirement is met, 1 a rule or test is missing or a test failed, 2
+    bad usage or input.
 
     Options:
-      form --format: For a terminal, a page, or a program.
-      tests (FOLDER): Where the marked tests are; else in tests.
-      results (FILE): The results that the last run of the tests left; else .requirements.json
-          beside them.
-      time (0..): Seconds to look for what no requirement speaks of, for each game; 0: none.
+      form --format: Text for a terminal, an HTML page, or JSON.
+      tests (FOLDER): The folder of the marked tests. The default is tests.
+      results (FILE): The results of the last test run. The default is .requirements.json in
+          the folder of the tests; for other tests, those of the last full run, which come
+          with Ludex.
+      time (0..): Seconds to look for unmentioned outcomes in each game; 0 skips that search.
     """
     every = [find_game(name)] if name else INSTALLED.loaded().values()
     games = [game for game in every if document_of(game).requirements]
     if preset and not name:
-        raise BadInput("--preset: presets are of games; name one")
+        raise BadInput("--preset: presets belong to a game; name the game")
     if name and not games:
         raise BadInput(f"{find_game(name).name} has no requirements")
     marks = _marks(tests)
-    went = _results(results, tests)
-    shown = [_shown(game, marks, went, time, preset) for game in games]
+    if marks is None:
+        marks = tuple(mark for game in games for mark in marks_of_last_run(game))
+    outcomes = {test: one for game in games for test, one in document_of(game).last_run().items()}
+    results_of_tests = {**({} if results else outcomes), **_results(results, tests)}
+    games_shown = [_shown(game, marks, results_of_tests, time, preset) for game in games]
     if form == "json":
-        print_json([summary(*one) for one in shown])
+        print_json([summary(*one) for one in games_shown])
     else:
-        print(render_page(shown, form), end="")
-    rows = [row for _, some, _ in shown for row in some]
+        print(render_page(games_shown, form), end="")
+    rows = [row for _, some, _ in games_shown for row in some]
     if any(not row.links or row.missing or row.result is LastResult.FAILED for row in rows) or (
         marks and not all(row.tests for row in rows)
     ):
         raise Exit(1)
 
 
-def _marks(tests: Path | None) -> "tuple[MarkedTest, ...]":
+def _marks(tests: Path | None) -> "tuple[MarkedTest, ...] | None":
+    """Return the marks of the tests in a folder; None where there is no folder `tests`."""
     folder = tests or Path("tests")
     if not folder.is_dir():
         if tests is None:
-            return ()
+            return None
         raise BadInput(f"--tests: there is no folder {tests}")
     try:
         return find_marks(folder)
@@ -85,7 +92,7 @@ def _results(results: Path | None, tests: Path | None) -> "Results":
     """Return the results in a file, or those beside the tests."""
     found = read_results(results or (tests or Path("tests")).parent / FILE)
     if results is not None and not found:
-        raise BadInput(f"--results: {results} has no results of tests")
+        raise BadInput(f"--results: {results} is not a file of test results")
     return found
 
 

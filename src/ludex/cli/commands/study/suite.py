@@ -3,7 +3,8 @@
 import shlex
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from time import process_time
+from typing import Any, Literal
 
 from typer import Exit
 
@@ -16,16 +17,18 @@ from ludex.cli.arguments import (
 )
 from ludex.cli.arguments.files import write_file
 from ludex.cli.arguments.scripts import EXPECTED
-from ludex.cli.errors import BadInput
+from ludex.cli.errors import INTERRUPTED, BadInput
 from ludex.cli.terminal.progress import ProgressLine
+from ludex.kernel import AnyGame
 from ludex.language.script_check import Dialect
-from ludex.study.coverage import Happened, Refused, Together, Used, measure_scripts
+from ludex.study.coverage import EventSuccess, GuardOrder, Refused, RowEffect, measure_scripts
 from ludex.study.coverage.meter import NamedScript
 from ludex.study.coverage.report import report_lines, summary
 from ludex.study.coverage.survey import Effort
 from ludex.study.suites import SuitePlan
 from ludex.study.suites import suite as make
-from ludex.study.suites.files import render_index, write_scripts
+from ludex.study.suites.exports import coderunner_xml, kattis_files
+from ludex.study.suites.files import ScriptFile, render_index, write_scripts
 
 INDEX = "SUITE.md"
 
@@ -38,18 +41,19 @@ def suite(
     time: float = 60.0,
     events: int = 600,
     undo: bool = False,
+    form: Literal["scripts", "kattis", "coderunner"] = "scripts",
     seed: FixedSeed = 1,
     force: bool = False,
     as_json: Json = False,
 ) -> None:
-    """Make a small set of scripts with their expected transcripts, for any rulebook.
+    """Generate a small test suite for any rulebook: scripts with expected transcripts.
 
-    Together they reach every event, every guard, every pair of guards that can fail together and
-    say different things, and every row of the data tables. Each event is tried in every class of
-    states, by phase, outcome and turn: accepted, refused by one guard alone, with each part of a
-    condition true and false, at the ends of its arguments' values and just beyond. Then mistakes
-    are made in the rulebook, and for one that no script notices a script is added. It says what
-    cannot be reached, and whether that is proved.
+    The scripts cover every event, every guard, every pair of guards that can fail together with
+    different texts, and every row of the data tables. Each event is tried in every class of
+    states, by phase, outcome and turn: accepted, refused by exactly one guard, with each part
+    of a condition true and false, at the limits of its arguments and just beyond. Then the
+    rulebook is mutated; a script is added for each mutant that no script detects. The report
+    lists the items that cannot be reached, and says whether that is proved.
 
     \b
     ludex suite chess-solitaire --out tests
@@ -57,14 +61,18 @@ def suite(
     ludex cover chess-solitaire tests
     ludex mutate chess-solitaire --suite tests
 
-    Exit status: 0 made, 1 something that can be reached is missing, 2 bad usage or input.
+    Ctrl-C writes the scripts chosen so far. Exit status: 0 complete, 1 a reachable item is
+    missing, 2 bad usage or input, 130 interrupted.
 
     Options:
       out (DIR): The folder for the scripts.
-      time (0.1..): Seconds of processor time for choosing.
-      events (1..): Stop at this many events, once everything that must be met is met.
-      undo: Add scripts that take events back and play them again.
-      force: Replace the suite that is in DIR.
+      time (0.1..): Seconds of processor time to choose the scripts; exploring takes up to a
+          third of that before.
+      events (1..): Stop at this many events, after the required coverage is reached.
+      undo: Add scripts with undo and redo.
+      form: `scripts` with their transcripts; a problem package for `kattis` and other judges of
+          the ICPC, which verifyproblem accepts; or a question bank for Moodle's `coderunner`.
+      force: Replace the suite in DIR.
     """
     old = _demand_folder(out, force=force)
     game, start = opening()
@@ -72,10 +80,20 @@ def suite(
     effort = Effort(seconds=max(1.0, time / 3))
     is_ours = dialect is Dialect.DOCUMENT  # another interface declares the source's events alone
     plan = SuitePlan(effort, seconds=time, events=events, undo=undo, beyond=is_ours)
-    made = make(game, start, plan, seed=seed, tell=line.stage)
-    line.clear()
+    begun, most = process_time(), round(effort.seconds + time)
+
+    def tell(stage: str) -> None:
+        line.bar(min(most, round(process_time() - begun)), most, f"s  {stage}")
+
+    try:
+        made = make(game, start, plan, seed=seed, tell=tell)
+    finally:
+        line.clear()
     files = [*write_scripts(made, dialect)]
     out.mkdir(parents=True, exist_ok=True)
+    if form != "scripts":
+        _export(game, form, files, out)
+        return
     for path in old:
         path.unlink()
     for one in files:
@@ -90,21 +108,35 @@ def suite(
     write_file(out / INDEX, render_index(made, files, command), force=True)
     words = [*opening.words("mutate"), "--suite", str(out), *wording]
     _tell(made, out, as_json=as_json, measure=shlex.join(words), seed=seed)
+    if made.is_interrupted:
+        raise Exit(INTERRUPTED)
     if any(one in made.survey.witness for one in made.missed):
         raise Exit(1)
+
+
+def _export(game: AnyGame, form: str, files: list[ScriptFile], out: Path) -> None:
+    """Write a suite for another grader: what the source of the rules does not know is left out."""
+    own = [one for one in files if not one.name.startswith("beyond-")]
+    if form == "coderunner":
+        write_file(out / "question.xml", coderunner_xml(game, own), force=True)
+    else:
+        for path, text in kattis_files(game, own):
+            (out / path).parent.mkdir(parents=True, exist_ok=True)
+            write_file(out / path, text, force=True)
+    print(f"written     {shlex.quote(str(out))}: {len(own)} tests")
 
 
 def _demand_folder(out: Path, *, force: bool) -> list[Path]:
     """The files of the suite that is there and may be replaced."""
     if out.exists() and not out.is_dir():
-        raise BadInput(f"{out} is no folder")
+        raise BadInput(f"{out} is not a folder")
     there = [*out.iterdir()] if out.exists() else []
     if there and not force:
         raise BadInput(f"{out} is not empty; --force replaces the suite in it")
     if not there:
         return []
     if not (out / INDEX).is_file():
-        raise BadInput(f"{out} holds other files, and no suite: choose another folder")
+        raise BadInput(f"{out} has files that are not of a suite: choose another folder")
     return [
         path
         for path in there
@@ -123,6 +155,7 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
                 "game": made.survey.catalogue.game.name,
                 "seed": seed,
                 "folder": str(out),
+                "interrupted": made.is_interrupted,
                 "missed": [made.survey.catalogue.describe(one) for one in made.missed],
                 **value,
             }
@@ -130,10 +163,10 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
         return
     print("\n".join(report_lines(found, made.survey, made.tables)))
     for kind, word in (
-        (Happened, "events"),
+        (EventSuccess, "events"),
         (Refused, "guards"),
-        (Together, "pairs"),
-        (Used, "rows"),
+        (GuardOrder, "pairs"),
+        (RowEffect, "rows"),
     ):
         if missed[kind]:
             print(f"missed      {missed[kind]} {word}")
@@ -142,8 +175,10 @@ def _tell(made: Any, out: Path, *, as_json: bool, measure: str, seed: int) -> No
     mine = [one for i, one in enumerate(made.scripts) if not made.is_beyond(i)]
     print(f"written     {where}: {_counted(mine)}")
     if beyond:
-        print(f"            apart, for what the document does not know: {_counted(beyond)}")
+        print(f"            extra, for events that the document does not have: {_counted(beyond)}")
     print(f"            measure it: {measure}")
+    if made.is_interrupted:
+        print("interrupted before the coverage was complete: these are the scripts chosen so far")
 
 
 def _counted(scripts: list[Any]) -> str:

@@ -23,29 +23,30 @@ def trace(
     limit: int = 1_000_000,
     as_json: Json = False,
 ) -> None:
-    """Run every instance of a pattern, fold equal results, and count the verdicts.
+    """Run every instance of a pattern, merge equal results, and count the verdicts.
 
     \b
     a ; b           one after the other        a | b          one of them
-    a?              once or not at all         a{2}  a{1,3}   so many times
+    a?              once or not at all         a{2} a{1,3}   2 times, 1 to 3
     a*  a+          0 to 3 times, 1 to 3       ( a ; b ){2}   of a group
     f(*,1)          every value of an argument, and 1
     f({1,3},K)      one of these values        f(1..4,K)      from 1 to 4
 
-    A refused event leaves everything as it was, and the instance goes on; its verdict is the
-    first refusal. Instances in the same state are run as one, so that millions take moments;
-    their number is known before anything runs, and too many are refused.
+    A refused event changes nothing, and the instance continues; its verdict is the first
+    refusal. Instances that reach the same state are merged, so millions of them take seconds.
+    Their number is computed first; a pattern with too many instances is refused.
 
     \b
     ludex trace chess-solitaire 'setup_chess(*,1,1) ; start_game ; undo?'
-    ludex trace chess-solitaire --position NP.Q/.R.B/K.N./.P.. 'move_and_capture(*,*,*,*){1,2} ; undo?'
+    ludex trace chess-solitaire --position R..N/.P../..../.... \\
+        'move_and_capture(*,*,*,*){1,2} ; undo?'
     ludex trace examples/tic_tac_toe.py 'mark(0..10){3}'
 
     Exit status: 0 run, 1 an instance shows a bug in the rulebook, 2 bad usage or pattern.
 
     Options:
-      pattern (PATTERN): What to run, in quotes.
-      limit (1..): Run no pattern with more instances than this.
+      pattern (PATTERN): The pattern, in quotes.
+      limit (1..): The most instances that a pattern may have.
     """
     game, start = opening(seed)
     with as_bad_input(Unparsable, about="the pattern does not parse, "):
@@ -53,8 +54,8 @@ def trace(
     count = size(read)
     if count > limit:
         raise BadInput(
-            f"the pattern has {format_count(count)} instances, and --limit is {limit:,}: raise it, or "
-            "name fewer values"
+            f"the pattern has {format_count(count)} instances, and --limit is {limit:,}: raise the "
+            "limit, or name fewer values"
         )
     line = ProgressLine(game.name)
     found = run_pattern(

@@ -17,7 +17,7 @@ Store = Annotated[
     Option(
         "--db",
         metavar="URL",
-        help="The database, as `ludex serve` was told: sqlite:///FILE or postgresql://…",
+        help="The database of `ludex serve`: sqlite:///FILE or postgresql://…",
     ),
 ]
 
@@ -30,12 +30,12 @@ def backup(
 ) -> None:
     """Copy all games of the web table into one file, while the server runs.
 
-    The file is checked before it gets its name. It is a SQLite database, even if the
-    games are kept in PostgreSQL, so that either can be restored from it. Whoever has it can
-    see all games: only you can read it.
+    The backup is verified before it gets its name. It is a SQLite database, even if the
+    server uses PostgreSQL; it can be restored to either. It contains all games, hidden cards
+    included, so only you may read the file.
 
     Options:
-      file (FILE): Where it goes.
+      file (FILE): The backup to write.
       force: Overwrite FILE.
     """
     with with_database("backups need"):
@@ -67,11 +67,11 @@ def restore(
 ) -> None:
     """Replace the games of the web table with a backup.
 
-    No server may be running on them. Nothing is changed unless the whole backup is sound.
+    Stop all servers of the database first. The backup is verified before anything is changed.
 
     Options:
       file (FILE): A backup.
-      force: Overwrite the games that are there.
+      force: Overwrite the games in the database.
     """
     with with_database("backups need"):
         from ludex.server.store.address import default_address, read_address

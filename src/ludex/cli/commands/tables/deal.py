@@ -1,5 +1,6 @@
 """`ludex deal GAME N`: a numbered deal, or a board from a file, in any format."""
 
+from functools import partial
 from typing import Any
 
 from ludex.cli.arguments import GameRules
@@ -7,6 +8,7 @@ from ludex.cli.arguments.boards import boards
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.colour import print_cards
 from ludex.kernel import Game, Unreadable
+from ludex.language.position import position_line
 from ludex.play.starts import apply_deal
 from ludex.registry import Format, companion_of, having
 
@@ -20,14 +22,14 @@ def deal(
     *,
     form: str | None = None,
 ) -> None:
-    """Print a numbered deal, numbered as in Microsoft's program.
+    """Print a numbered deal, with the numbers of Microsoft's program.
 
-    Also turns a board from one format into another.
+    The command also converts a board from one format to another.
 
     Options:
       board (DEALS|FILE): Deals such as 617 or 1-3, or a board file.
-      form --format (NAME): Another program's format, if the game knows some (such as
-          fc-solve, pysol or json); position or picture.
+      form --format (NAME): position, picture, or a format of another program, such as
+          fc-solve, pysol or json.
     """
     game, start = opening()
     formats = _formats(game)
@@ -48,11 +50,11 @@ def _formats(game: "Game[Any]") -> "dict[str, Format[Any]]":
     own = companion_of(game).formats
     if not own and isinstance(apply_deal(game, game.start(), 1), Unreadable):
         games = ", ".join(having("formats"))
-        raise BadInput(f"deal is for {games}; {game.name} has no such thing")
+        raise BadInput(f"deal is for {games}; {game.name} has no numbered deals")
     every = (
         *own,
         Format(name=PICTURE, write=game.text),
-        Format(name=POSITION, write=game.position, is_line=True),
+        Format(name=POSITION, write=partial(position_line, game), is_line=True),
     )
     found = {one.name: one for one in reversed(every) if one.write is not None}
     return dict(reversed(found.items()))

@@ -15,15 +15,15 @@ from ludex.registry import load
 def examples(
     name: Annotated[str | None, Argument(metavar="[NAME]", help="Print this example.")] = None,
     out: Annotated[
-        Path | None, Argument(metavar="[FILE.py]", help="Write it to this file instead.")
+        Path | None, Argument(metavar="[FILE.py]", help="Write it to this file.")
     ] = None,
     *,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """List the small games that come along as files; print one of them, or copy it.
+    """List the example games; print one of them, or copy it to a file.
 
-    Each is a rulebook to learn from, and every command accepts its name.
+    Each example is a small rulebook to learn from. Every command accepts its name.
 
     \b
     ludex examples                       the list

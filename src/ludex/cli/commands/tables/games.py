@@ -32,10 +32,10 @@ def games(*, as_json: Json = False) -> None:
         table.add_row(game.name, players(game), game.summary, document_of(game).title)
     console = Console(highlight=False)
     console.print(table)
-    told = Table("game", "preset", "what it plays", box=None)
+    listing = Table("game", "preset", "what it plays", box=None)
     for game in found:
         for preset, meaning in meanings_of(game).items():
-            told.add_row(game.name, preset, meaning)
-    if told.row_count:
+            listing.add_row(game.name, preset, meaning)
+    if listing.row_count:
         console.print()
-        console.print(told)
+        console.print(listing)

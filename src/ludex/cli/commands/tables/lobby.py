@@ -35,7 +35,7 @@ class Lobby:
     def __init__(self, settings: PlaySettings) -> None:
         self.settings, self.services = settings, settings.services()
         self.words = self.services.words(None)
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         """The problems with files, each said once."""
 
     def open(self) -> None:
@@ -46,7 +46,7 @@ class Lobby:
             names = list(choices)
             for i, (name, (about, _)) in enumerate(choices.items(), start=1):
                 print(f"  {i:2}  {self.words(name):18} {about}")
-            chosen = self._chosen(names, "What (a number or a name; quit leaves)?")
+            chosen = self._chosen(names, "Your choice (a number or a name; quit leaves)?")
             if chosen is None:
                 return
             try:
@@ -55,7 +55,7 @@ class Lobby:
                 tell_user(trouble)
 
     def _choices(self) -> dict[str, tuple[str, Callable[[], None]]]:
-        """By name: what is behind it, and going through."""
+        """Return the entries of the lobby by name."""
         games: dict[str, tuple[str, Callable[[], None]]] = {
             name: (self.services.words(game)(game.summary), partial(self._play, name))
             for name in self.services.games()
@@ -63,19 +63,19 @@ class Lobby:
         }
         saved = self.services.saved()
         going = saved.unfinished[::-1]
-        won = self.words("What you have played and won, and how long it took.")
+        won = self.words("The games you have played and won, and your times.")
         more: dict[str, tuple[str, Callable[[], None]]] = {
             "puzzles": (self.words("Boards that can be won."), self._solve),
             "statistics": (won, lambda: self._count(saved)),
         }
         if going:
-            words = "Go on with a game: {number} to choose from."
+            words = "Continue a saved game ({number} to choose from)."
             about = self.words(say("go_on", words, number=len(going)))
             more = {"continue": (about, lambda: self._go_on(going)), **more}
         for trouble in saved.troubles:
-            if trouble not in self._told:
+            if trouble not in self._reported:
                 tell_user(trouble)
-        self._told.update(saved.troubles)
+        self._reported.update(saved.troubles)
         return {**games, **more}
 
     def _play(self, name: str) -> None:
@@ -89,9 +89,9 @@ class Lobby:
     def _go_on(self, rows: "Sequence[Row]") -> None:
         names = [str(row["name"]) for row in rows]
         for i, row in enumerate(rows, start=1):
-            stands = self.services.status_of(row)
+            status = self.services.status_of(row)
             label = self.words(describe_start(str(row["label"])) or "")
-            print(f"  {i:2}  {row['name']!s:40} {label}; {stands}")
+            print(f"  {i:2}  {row['name']!s:40} {label}; {status}")
         chosen = self._chosen(names, "Which one (quit goes back)?")
         if chosen is not None:
             resume(chosen, settings=self.settings)
@@ -119,11 +119,11 @@ class Lobby:
     def _chosen(self, names: list[str], question: str) -> str | None:
         """Ask for a choice, by number or by name; None to leave."""
         leave = self.words("quit")
-        shown = [*map(self.words, names), leave]
-        answer = Prompt(lambda: shown).ask(f"{self.words(question)} ")
+        labels = [*map(self.words, names), leave]
+        answer = Prompt(lambda: labels).ask(f"{self.words(question)} ")
         word = (answer or leave).strip()
         if word in (*LEAVE, leave):
             return None
-        meant = {str(i): name for i, name in enumerate(names, start=1)}
-        meant |= {self.words(name): name for name in names}
-        return meant.get(word, word)
+        answers = {str(i): name for i, name in enumerate(names, start=1)}
+        answers |= {self.words(name): name for name in names}
+        return answers.get(word, word)

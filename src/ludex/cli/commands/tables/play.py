@@ -36,6 +36,7 @@ from ludex.cli.terminal.colour import print_cards
 from ludex.cli.terminal.prompt import Prompt
 from ludex.cli.terminal.services import another, explained, make_services
 from ludex.kernel import Written, say
+from ludex.language.position import position_line
 from ludex.language.rulebook.markup import as_text
 from ludex.language.rulebook.page import Heading, page_blocks
 from ludex.language.rulebook.players import for_players
@@ -56,10 +57,10 @@ class PlaySettings:
     """The settings of a table at the terminal: screen, pause, language, folder.
 
     Options:
-      plain: Line mode: words only, for pipes and screen readers.
-      pause (0..60): Seconds for which a bot's move is shown before play goes on.
-      budget (1..): The most positions that a solver looks into for a hint.
-      language (CODE): en, or pt: Portuguese. Without it, what LANG says.
+      plain: Line mode: text only, for pipes and screen readers.
+      pause (0..60): Seconds of pause after the move of a bot.
+      budget (1..): The most positions that a solver searches for a hint.
+      language (CODE): en (English) or pt (Portuguese). The default is the language of LANG.
     """
 
     plain: bool = False
@@ -91,17 +92,17 @@ def play(
     seed: Seed = None,
     bot: list[str] | None = None,
 ) -> None:
-    """Play a game, alone, several at one keyboard, or against bots.
+    """Play a game: alone, with others at one keyboard, or against bots.
 
-    On a terminal the table is drawn: `?` shows the keys. With --plain, or in a pipe, type an
-    event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved as it is
-    played: `ludex saves` lists games, `ludex resume` goes on with one.
+    In a terminal the table is drawn; `?` shows the keys. With --plain, or in a pipe, type an
+    event by name, such as `move_and_capture(4,3,2,1)`, or `help`. The game is saved after every
+    move: `ludex saves` lists saved games, `ludex resume` continues one.
 
     Options:
-      puzzle (ID): Play the puzzle of this id, in a game with puzzles.
-      bot (NAME@SEAT): Let a bot play a seat, such as random@2 (may be repeated). SEAT alone is
-          the random bot, NAME alone takes every seat but the first. A program: 'cmd:./play@2'; a
-          function: my_bot.py:choose@2.
+      puzzle (ID): Play the puzzle with this id, in a game with puzzles.
+      bot (NAME@SEAT): Let a bot play a seat, such as random@2 (may be repeated). SEAT alone
+          means the random bot. NAME alone means every seat except the first. Also a program,
+          'cmd:./play@2', or a function, my_bot.py:choose@2.
     """
     language_named(settings.language)  # an unknown one is told before anything else
     name = opening.name
@@ -112,8 +113,8 @@ def play(
     label = None
     if puzzle is not None:
         if not opening.is_usual:
-            raise BadInput("--puzzle says everything: no other beginning beside it")
-        board = game.position(board_of(game, puzzle))
+            raise BadInput("--puzzle includes the position: it excludes every other start")
+        board = position_line(game, board_of(game, puzzle))
         opening = replace(opening, position=board)
         label = f"puzzle {puzzle.strip().lower()}"
     is_open = seed is None and opening.position is None and opening.deal is None
@@ -137,7 +138,7 @@ def play(
         preset=opening.preset,
         options=changes_of(opening.changes(game)),
         # The line says it all, so that the saved game begins there too.
-        position=opening.position if deal is None else game.position(start),
+        position=opening.position if deal is None else position_line(game, start),
         label=label if deal is None else f"deal {deal}",
         rules=None if file is None else file.digest,
         seed_chosen=seed is not None and not numbered,
@@ -155,14 +156,14 @@ def resume(
     stand_in: str | None = None,
     settings: PlaySettings,
 ) -> None:
-    """Go on with a saved game; without a name, with the last one that is not over.
+    """Continue a saved game; without a name, the last one that is not over.
 
     A game in a Python file needs that file: `ludex resume NAME --rules my_game.py`.
 
     Options:
-      programs: Start the programs and functions that play in it: somebody else may have written
-          the file.
-      stand_in (BOT): Let this bot, such as greedy, play in the place of programs and functions.
+      programs: Start the programs and functions named in the saved game. Use it only if you
+          trust the file.
+      stand_in (BOT): Let this bot, such as greedy, play instead of programs and functions.
     """
     language_named(settings.language)
     rulebooks = Rulebooks.named(rules, accept_changed=changed)
@@ -198,8 +199,8 @@ def sit_down(
 def _leave(sitting: "Sitting", language: str) -> None:
     words, path = terminal_language(language).words, Written(sitting.file.path)
     if sitting.file.is_gone:
-        gone = say("file_gone", "{path} was deleted: this game is lost", path=path)
-        tell_user(words(gone))
+        notice = say("file_gone", "{path} was deleted: the game is lost", path=path)
+        tell_user(words(notice))
         sitting.leave()
         return
     sitting.leave()
@@ -208,23 +209,23 @@ def _leave(sitting: "Sitting", language: str) -> None:
 
 
 def _in_lines(sitting: "Sitting", settings: PlaySettings) -> None:
-    """One game after the other, until the player has had enough."""
+    """Play one game after the other, until the player has had enough."""
     while True:
         _announce(sitting, settings.spoken)
         try:
-            leaving = _played_in_lines(sitting, settings)
+            ending = _played_in_lines(sitting, settings)
         except ChildProcessError as failed:  # a program at the table
             path = sitting.file.path
             later = (
-                f"; to go on: ludex resume {quote(str(path))} --programs, "
-                "or --stand-in greedy for a bot in its place"
+                f"; to continue: ludex resume {quote(str(path))} --programs, "
+                "or --stand-in greedy for a bot instead"
             )
             raise BadInput(f"{failed}{later if path.exists() else ''}") from None
         finally:
             _leave(sitting, settings.spoken)
-        if leaving == QUIT:
+        if ending == QUIT:
             return
-        if leaving == NEW:
+        if ending == NEW:
             header = readable(another(sitting.table.game, sitting.header))
             sitting = readable(begin_game(sitting.table.game, header, settings.folder))
         else:
@@ -263,7 +264,7 @@ def has_textual() -> bool:
     """Is Textual installed? If not, it is said once."""
     if find_spec("textual") is not None:
         return True
-    tell_user("ludex: drawing tables needs Textual (pip install textual); this is line mode")
+    tell_user("ludex: the screen needs Textual (pip install textual); continuing in line mode")
     return False
 
 

@@ -8,6 +8,7 @@ from ludex.cli.arguments import GameName, Json, Seed, find_game, given_or_fresh,
 from ludex.cli.errors import BadInput, tell_user
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.kernel import Dice, Game
+from ludex.language.position import position_line
 from ludex.registry import Puzzle, Puzzles, PuzzleSpec, companion_of, having
 
 TRIES = 20_000
@@ -35,15 +36,15 @@ def puzzle(
     Play it with `ludex play GAME --puzzle ID`.
 
     Options:
-      pieces (2..10): How many pieces; by its level, or 6 or so, if not given.
-      level: How often random play wins: 1 in 5, 20, 100, 1,000, or less.
-      unique: Exactly one sequence of moves wins.
+      pieces (2..10): The number of pieces. The default depends on the level, or is about 6.
+      level: The difficulty: random play wins 1 game in 5, 20, 100, 1,000, or fewer.
+      unique: Only puzzles that exactly one sequence of moves wins.
       daily: Today's puzzle, the same for everybody.
       date (YYYY-MM-DD): The puzzle of another day.
-      puzzle_id --id: The puzzle of this id.
-      collection: List the puzzles that come with the game: of a --level, the hardest of so
-          many --pieces, or all.
-      solution: Print a winning sequence too.
+      puzzle_id --id: The puzzle with this id.
+      collection: List the puzzles that come with the game: all, those of a --level, or the
+          hardest with this number of --pieces.
+      solution: Also print a winning sequence.
     """
     game = find_game(name)
     puzzles = puzzles_of(game)
@@ -79,13 +80,13 @@ def _refuse_idle(given: list[str]) -> None:
     """Options that say which puzzle it is: one of them is enough, another would be idle."""
     first, *others = given or [""]
     if first == "--id" and others:
-        raise BadInput(f"--id says which puzzle it is: no {others[0]} beside it")
+        raise BadInput(f"--id selects one puzzle: it excludes {others[0]}")
     ways = [option for option in given if option in ("--seed", "--daily", "--date")]
     if len(ways) > 1:
         raise BadInput(f"{ways[0]} or {ways[1]}, not both")
     if ways and ways[0] != "--seed" and len(given) > 1:
         other = next(option for option in given if option not in ways)
-        raise BadInput(f"{ways[0]} says which puzzle it is: no {other} beside it")
+        raise BadInput(f"{ways[0]} selects one puzzle: it excludes {other}")
 
 
 def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
@@ -93,7 +94,7 @@ def _refuse_beside_collection(given: list[str], *, solution: bool) -> None:
     idle = [option for option in given if option not in ("--pieces", "--level")]
     idle += ["--solution"] if solution else []
     if idle:
-        raise BadInput(f"--collection lists puzzles: no {idle[0]} beside it")
+        raise BadInput(f"--collection lists puzzles: it excludes {idle[0]}")
     if len(given) > 1:
         raise BadInput("--collection: the --level, or the hardest by --pieces, not both")
 
@@ -112,11 +113,11 @@ def _made(puzzles: "Puzzles[Any]", spec: "PuzzleSpec", seed: int) -> "Puzzle[Any
     found = puzzles.make(spec, Dice(seed), tries=TRIES, tell=progress.count)
     progress.clear()
     if found is None:
-        asked = [f"{spec.pieces} pieces", *([spec.level] if spec.level else [])]
-        words = ", ".join([*asked, *(["unique"] if spec.unique else [])])
+        criteria = [f"{spec.pieces} pieces", *([spec.level] if spec.level else [])]
+        words = ", ".join([*criteria, *(["unique"] if spec.unique else [])])
         raise BadInput(
             f"no puzzle with {words} among {progress.boards:,} boards:"
-            " try another seed, or ask for less"
+            " try another seed, or fewer conditions"
         )
     return found
 
@@ -154,7 +155,7 @@ def _list(
         print_json([_recorded(game, each) for each in found])
         return
     for each in found:
-        print(f"{each.id}  {each.pieces:>2}  {each.level:<6}  {each.told}")
+        print(f"{each.id}  {each.pieces:>2}  {each.level:<6}  {each.words}")
 
 
 class _BoardCount(ProgressLine):
@@ -184,27 +185,27 @@ def board_of(game: "Game[Any]", name: str) -> Any:  # noqa: ANN401  # of any gam
     if start is None:
         raise BadInput(puzzles.misnamed.format(name=repr(name)))
     if puzzles.is_lost(start):
-        raise BadInput(f"{name}: {game.position(start)} cannot be won")
+        raise BadInput(f"{name}: {position_line(game, start)} cannot be won")
     return start
 
 
 def _judged(game: "Game[Any]", name: str) -> "Puzzle[Any]":
     found = puzzles_of(game).judged(board_of(game, name))
     if found is None:
-        raise BadInput(f"{name}: a board with too many positions to be judged")
+        raise BadInput(f"{name}: the board has too many positions to check")
     return found
 
 
 def _print(game: "Game[Any]", puzzle: "Puzzle[Any]", *, as_json: bool, with_solution: bool) -> None:
     solved = puzzles_of(game).solution(puzzle.start) if with_solution else ()
     events = [str(event) for event in solved]
-    position = game.position(puzzle.start)
+    position = position_line(game, puzzle.start)
     if as_json:
-        told = {"solution": events} if with_solution else {}
-        print_json({**_recorded(game, puzzle), **told})
+        record = {"solution": events} if with_solution else {}
+        print_json({**_recorded(game, puzzle), **record})
         return
     print("\n".join(position.split("/")))
-    print(f"{puzzle.level}: {puzzle.told}" if puzzle.told else puzzle.level)
+    print(f"{puzzle.level}: {puzzle.words}" if puzzle.words else puzzle.level)
     print(f"id {puzzle.id}, position {position}")
     for event in events:
         print(event)
@@ -213,7 +214,7 @@ def _print(game: "Game[Any]", puzzle: "Puzzle[Any]", *, as_json: bool, with_solu
 def _recorded(game: "Game[Any]", puzzle: "Puzzle[Any]") -> dict[str, object]:
     return {
         "id": puzzle.id,
-        "position": game.position(puzzle.start),
+        "position": position_line(game, puzzle.start),
         "pieces": puzzle.pieces,
         "level": puzzle.level,
         **puzzle.facts,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from ludex.bots import thinking_of
 from ludex.bots.judge import Judge
 from ludex.cli.arguments import (
     Changes,
@@ -49,25 +50,25 @@ def review(
     seed: int = 1,
     as_json: Json = False,
 ) -> None:
-    """Look back at a game: the moves that lost most, what was better, the standing, and luck.
+    """Review a game: the most costly moves, better moves, the standing, and luck.
 
-    A move is judged by what its mover could see. While a game is not over, only one side is
-    looked at, and only what it may know is used.
+    A move is evaluated from the view of its player. Before the game is over, only one seat is
+    reviewed, and only its view is used.
 
     Options:
       file (FILE): A saved game, its name in `ludex saves`, or with --game a script.
       name --game (GAME): FILE is a script of this game.
-      seat (1..): Who looks back, counted from 1; everybody if the game is over, else the
-          first person.
-      playouts (1..100000): Tries for each move; as many as is usual.
-      top (1..): So many of the worst moves.
+      seat (1..): The seat to review, counted from 1. The default is every seat if the game is
+          over, otherwise the first person.
+      playouts (1..100000): The playouts for each move. The default is the usual number.
+      top (1..): The number of costly moves to print.
       svg (OUT): Draw the standing over time to this file.
-      seed: For the tries.
+      seed: The seed of the playouts.
     """
     if name is None:
         saved = find_saved(file, save_dir)
         history = played(saved, game_of(saved, Rulebooks.named(rules, accept_changed=changed)))
-        people = [i for i, who in enumerate(saved.header.seats) if who == "person"]
+        people = [i for i, player in enumerate(saved.header.seats) if player == "person"]
     else:
         history, people = _run(file, name, preset, option), []
     judge = judge_of(history.game)
@@ -99,12 +100,12 @@ def _seats(
     """Return the seats that look back: all, where they may know everything by then, or one."""
     game, count = history.game, history.game.seat_count(history.start)
     if count < 2 and not solves:
-        raise BadInput(f"{game.name} is played alone, and there is no solver to compare with")
+        raise BadInput(f"{game.name} is for one player, and there is no solver to compare with")
     if not history.length:
         raise BadInput("nothing was played yet")
     if seat is not None:
         if seat > count:
-            raise BadInput(f"--seat {seat}: there are the seats 1 to {count}")
+            raise BadInput(f"--seat {seat}: the seats are 1 to {count}")
         if people and seat - 1 not in people and not game.is_finished(history.state):
             raise BadInput(f"--seat {seat}: the game is not over, and a bot sits there")
         return [Seat(seat - 1)]
@@ -128,7 +129,7 @@ def _lines(
         source=source_of(game),
         tries=tries,
         found=found,
-        unit=game.thinking.unit if game.thinking.worth is not None else "of a win",
+        unit=thinking_of(game).unit if thinking_of(game).worth is not None else "of a win",
         judge=judge,
         worst=found.worst(top),
         seat_name=seat_name,
@@ -139,10 +140,10 @@ def _lines(
 def sparkline(values: "Sequence[float]") -> str:
     """Draw numbers as a line of bars; of many, the last of each part."""
     count = min(WIDEST, len(values))
-    shown = [values[(i + 1) * len(values) // count - 1] for i in range(count)]
-    low, spread = min(shown), max(shown) - min(shown)
+    sampled = [values[(i + 1) * len(values) // count - 1] for i in range(count)]
+    low, spread = min(sampled), max(sampled) - min(sampled)
     most = len(BARS) - 1
-    levels = (round(most * (x - low) / spread) if spread else most // 2 for x in shown)
+    levels = (round(most * (x - low) / spread) if spread else most // 2 for x in sampled)
     return "".join(BARS[level] for level in levels)
 
 

@@ -18,7 +18,7 @@ from ludex.play.statistics import statistics
 
 SaveDir = Annotated[
     Path | None,
-    Option("--save-dir", metavar="FOLDER", help="Where saved games are kept."),
+    Option("--save-dir", metavar="FOLDER", help="The folder of saved games."),
 ]
 SaveName = Annotated[
     str,
@@ -87,13 +87,13 @@ def saves(
     save_dir: SaveDir = None,
     as_json: Json = False,
 ) -> None:
-    """List the saved games, the latest last; or throw some away.
+    """List the saved games, the latest last; or delete one.
 
-    A game in a Python file is listed without its result unless that file is named: no code
-    is run because a saved game asks for it.
+    A game in a Python file is listed without its result, unless you name that file with
+    --rules: a saved game never starts code by itself.
 
     Options:
-      delete (NAME): Throw this one away, for ever.
+      delete (NAME): Delete this saved game for good.
     """
     if delete:
         _delete(delete, save_folder(save_dir))
@@ -112,7 +112,7 @@ def saves(
 
 
 def _delete(names: list[str], folder: Path) -> None:
-    """Only what lies in the folder; all of them are there, or none is thrown away."""
+    """Delete saved games of the folder: all of them, or none if one is missing."""
     paths = [folder / f"{Path(name).name.removesuffix('.jsonl')}.jsonl" for name in names]
     for name, path in zip(names, paths, strict=True):
         if not path.is_file() or name not in (path.name, path.stem, str(path)):
@@ -121,7 +121,7 @@ def _delete(names: list[str], folder: Path) -> None:
         trouble = delete_saved(path)
         if trouble is not None:
             raise BadInput(trouble)
-        print(f"{path.stem} is gone")
+        print(f"{path.stem} was deleted")
 
 
 def replay(
@@ -137,7 +137,7 @@ def replay(
 
     Options:
       step: Wait for a key after every event.
-      speed (0..): Events a second; 0 prints all at once.
+      speed (0..): Events per second; 0 prints all events at once.
     """
     if name == "latest":
         name = latest(save_folder(save_dir))
@@ -170,9 +170,9 @@ def stats(
 ) -> None:
     """Show the games you have played and won; assisted games and practice are counted separately.
 
-    Practice is a game whose seed or position somebody has chosen; named deals and puzzles are not.
+    A practice game has a chosen seed or position; numbered deals and puzzles are not practice.
 
-    Games in a Python file are counted when that file is named.
+    Games in a Python file are counted if you name that file with --rules.
     """
     rows = _read_rows(save_dir, Rulebooks.named(rules, accept_changed=changed))
     for needs in sorted({str(row["needs"]) for row in rows if row["needs"]}):

@@ -1,16 +1,15 @@
 """`ludex serve`: the web table, on this machine unless told otherwise."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from ipaddress import ip_address, ip_network
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ludex.cli.arguments import find_played, game_or_example
 from ludex.cli.arguments.database import with_database
 from ludex.cli.arguments.invited_programs import invite_players
+from ludex.cli.arguments.seats import tell_weaker
 from ludex.cli.errors import BadInput, as_bad_input, tell_user
 from ludex.cli.records import DESCRIBED
 from ludex.server.settings import Settings, with_limits
@@ -39,57 +38,56 @@ def serve(
 ) -> None:
     """Serve the web table: a lobby with all games or some, saved as they are played.
 
-    With PostgreSQL several servers may share one database, and a table's players may sit
-    at any of them; --workers starts several at one address. Behind a proxy, give its address and
-    the name that people use:
-    --proxy 127.0.0.1 --name games.example.org.
+    With PostgreSQL several servers can share one database, and the players of a table can use
+    any of these servers; --workers starts several at one address. Behind a proxy, give the
+    address of the proxy and the public host name: --proxy 127.0.0.1 --name games.example.org.
 
-    With --player ada='cmd:./ada --fast' people can choose ada as their opponent, in the games
-    in which it makes a first move when the server starts. Guests see the name alone, and can
-    start nothing else. When a program fails, a bot plays on in its place, and the table says
-    so. Programs speak a few lines of text: docs/protocol-players.md.
+    With --player ada='cmd:./ada --fast' people can choose ada as an opponent. The server tries
+    the program in every game when it starts, and offers it where it makes a first move. Guests
+    see only its name, and cannot start other programs. If a program fails, a bot takes its
+    place, and the table shows a message. The protocol is in docs/protocol-players.md.
 
     Options:
-      games ([GAME]...): Offer these alone: names, or Python files. Everything if none is
-          named.
+      games ([GAME]...): Offer only these games: names, or Python files. The default is every
+          game.
       pause (0..): Seconds between the events of bots.
-      tables_per_day (1..): Tables that one client may create in a day.
-      sockets_per_client (1..): Tables that one client may have open.
-      request_rate (1..): Requests a second of one client.
-      client_message_rate (1..): Messages a second of one client, at all its tables.
-      server_message_rate (1..): Messages a second of all clients together.
-      metrics_token ($LUDEX_METRICS_TOKEN): The secret that opens /metrics; without it there is
-          no such page.
-      thinkers (1..): Processes that think for bots, and as many for hints.
-      idle_days (1..): Days after which a game that was left is deleted.
-      finished_days (1..): Days after which a game that is over is deleted.
-      host: The address to listen on; others can then reach it.
-      port (0..65535): The port; 0 takes a free one.
-      db (URL): Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.
-      origin: Another page that may open tables here (may be repeated).
-      proxy (IP): A proxy in front of the server, trusted to say who is asking (may be
-          repeated).
-      name (HOST): A host name that the server answers to (may be repeated).
-      log_requests: Write a line for every request.
-      absence (DAYS, 0..): Days of absence after which a seat is released, if others are
+      tables_per_day (1..): Tables that one client may create per day.
+      sockets_per_client (1..): Tables that one client may have open at the same time.
+      request_rate (1..): Requests per second of one client.
+      client_message_rate (1..): Messages per second of one client, at all its tables.
+      server_message_rate (1..): Messages per second of all clients together.
+      metrics_token ($LUDEX_METRICS_TOKEN): The secret token for /metrics. Without it the page
+          does not exist.
+      thinkers (1..): Processes for bots, and the same number for hints.
+      idle_days (1..): Days until an abandoned game is deleted.
+      finished_days (1..): Days until a finished game is deleted.
+      accept_loss: Serve a damaged database from its last intact state.
+      host: The address to listen on. Other machines can reach any address but a local one.
+      port (0..65535): The port; 0 selects a free one.
+      db (URL): The database of games: sqlite:///FILE or postgresql://USER@HOST/NAME.
+      origin: Another web page that may open tables here (may be repeated).
+      proxy (IP): A proxy in front of the server, trusted to report the addresses of clients
+          (may be repeated).
+      name (HOST): A host name of the server (may be repeated).
+      log_requests: Log every request.
+      absence (DAYS, 0..): Days of absence until a seat is released, if other players are
           waiting.
-      workers (1..64): Processes that serve together; they need PostgreSQL.
-      player (NAME=WHO): A program that people may play against, by this name (may be
-          repeated): cmd:./program, filter:./Play, my_bot.py:function.
-      limit (NAME=NUMBER): Any other limit of docs/web.md, such as lines_per_day=100000 (may
-          be repeated).
+      workers (1..64): Server processes; several need PostgreSQL.
+      player (NAME=WHO): A program as an opponent with this name (may be repeated):
+          cmd:./program, filter:./Play, my_bot.py:function.
+      limit (NAME=NUMBER): Another limit of docs/web.md, such as lines_per_day=100000 (may be
+          repeated).
     """
     with with_database("the web table needs"):
         from ludex.server.process.serve import listen_shared
         from ludex.server.process.serve import serve as run
         from ludex.server.process.workers import WorkersFailed
         from ludex.server.store.address import default_address, read_address
-        from ludex.server.store.file import InUse, Lost
+        from ludex.server.store.file import StoreDamaged, StoreInUse, StoreLost
 
         chosen = _chosen(games or [])
         address = db or default_address()
         url = read_address(address)
-    _demand_numbers({**asdict(settings), "absence": absence})
     _demand_token(settings.metrics_token)
     _demand_addresses(host, proxy or [])
     _demand_sharing(workers, url.get_backend_name())
@@ -109,25 +107,28 @@ def serve(
     with as_bad_input(ValueError, about="--limit: "):
         settings = with_limits(settings, limit or [])
     offered = invite_players(chosen, player or [], settings)
+    tell_weaker(*(one.game for one in offered.values()))
     try:
         opened = listen_shared(host, port, workers)
     except OSError as error:
-        raise BadInput(f"cannot listen at {host}:{port}: {error.strerror or error}") from None
+        raise BadInput(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
     if not local:
         tell_user(f"ludex: warning: {host} can be reached from other machines, without encryption")
     number = opened[0].getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
+    at_host = f"[{host}]" if ":" in host else host
 
     def announce() -> None:
-        print(f"Ludex is at http://{shown}:{number} (Ctrl-C ends it)", flush=True)
+        print(f"Ludex is at http://{at_host}:{number} (Ctrl-C ends it)", flush=True)
 
-    with with_database("the web table needs"), as_bad_input(InUse, about="--db: "):
+    with with_database("the web table needs"), as_bad_input(StoreInUse, about="--db: "):
         try:
             run(opened, address, settings, announce, offered, log_requests=log_requests)
         except WorkersFailed as problem:
             raise BadInput(f"--workers: {problem}; the log says why") from None
-        except Lost as problem:
-            hint = "`ludex restore BACKUP --force` puts a backup in its place"
+        except StoreLost as problem:
+            hint = "`ludex restore BACKUP --force` restores a backup"
+            if isinstance(problem, StoreDamaged):
+                hint = f"--accept-loss continues from there, and {hint}"
             raise BadInput(f"--db: {problem}; {hint}") from None
 
 
@@ -164,17 +165,9 @@ def _demand_sharing(workers: int, backend: str) -> None:
         raise BadInput("--workers: this system lets only one process listen on an address")
 
 
-def _demand_numbers(given: Mapping[str, object]) -> None:
-    for name, number in given.items():
-        if isinstance(number, float) and not isfinite(number):
-            raise BadInput(
-                f"--{name.replace('_', '-')}: {number} is no number of seconds, requests or days"
-            )
-
-
 def _demand_token(token: str | None) -> None:
     if token is not None and not re.fullmatch(r"[\w.~+/=-]{16,200}", token, re.ASCII):
-        raise BadInput("--metrics-token: 16 to 200 letters, digits or signs of - . _ ~ + / =")
+        raise BadInput("--metrics-token: 16 to 200 letters, digits or the characters - . _ ~ + / =")
 
 
 def _demand_addresses(host: str, proxies: list[str]) -> None:
@@ -184,7 +177,7 @@ def _demand_addresses(host: str, proxies: list[str]) -> None:
         try:
             ip_network(proxy)
         except ValueError:
-            raise BadInput(f"--proxy: {proxy} is no address, such as 10.0.0.1") from None
+            raise BadInput(f"--proxy: {proxy} is not an IP address, such as 10.0.0.1") from None
 
 
 def is_local(host: str) -> bool:

@@ -23,18 +23,22 @@ def verify(
     *,
     commitment: str | None = None,
     share: list[str] | None = None,
+    hash: list[str] | None = None,  # noqa: A002  # the name of the option
     rules: RulesFile = None,
     as_json: Json = False,
 ) -> None:
-    """Check the shuffles of a match that is over: every deal is drawn again.
+    """Verify the shuffles of a finished match: every deal is computed again.
 
-    The file has the commitment that was shown before the deal, the secret, the players'
-    shares and the log. Exit status 1: something in it does not fit, or the secret is kept.
+    The file contains the commitment that was shown before the deal, the secret, the shares of
+    the players with their hashes, and the log. Exit status 1: a part of the file does not
+    match, or the file has no secret.
 
     Options:
-      file: What a table's “Check the shuffle” downloads.
-      commitment (HEX): The promise as you noted it before the deal.
-      share (HEX): A share that you gave (may be repeated).
+      file: The file that “Check the shuffle” downloads.
+      commitment (HEX): The commitment that you noted before the deal.
+      share (HEX): A share that you contributed (may be repeated).
+      hash (HEX): The hash of another player's share that you noted before you opened your own
+          share (may be repeated).
     """
     try:
         with file.open("rb") as opened:
@@ -42,11 +46,11 @@ def verify(
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror}") from None
     if len(raw) > MOST_BYTES:
-        raise BadInput(f"{file}: too large to be the file of a match")
+        raise BadInput(f"{file}: too large for the file of a match")
     match = readable(read_match(raw), f"{file}: ")
     game = _game_of(file, match.header, rules).unchecked()
-    verdict = verify_match(game, match, commitment, share or ())
-    end = "The shuffle holds." if verdict.holds else "The shuffle does not hold."
+    verdict = verify_match(game, match, commitment, share or (), hash or ())
+    end = "The shuffle is correct." if verdict.holds else "The shuffle is not correct."
     record = {"holds": verdict.holds, "findings": [*verdict.findings]}
     show(record, [*verdict.findings, end], as_json=as_json)
     if not verdict.holds:
@@ -60,7 +64,7 @@ def _game_of(file: Path, header: "Header", rules: Path | None) -> "Game[Any]":
             raise BadInput(f"{file}: needs the file of its rules: --rules FILE")
         found = load_file(rules)
         if found.digest != header.rules:
-            raise BadInput(f"{rules} is not as it was when the match was played")
+            raise BadInput(f"{rules} has changed since the match")
         return found.game
     if not INSTALLED.knows(header.game):
         raise BadInput(f"{file}: no game {header.game!r}")

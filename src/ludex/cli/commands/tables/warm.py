@@ -12,10 +12,10 @@ from ludex.registry import engine, played
 
 
 def warm(game: AnyGame = None) -> None:
-    """Compile what takes long, so that bots and hints answer at once.
+    """Compile engines and bots in advance, so that they answer at once.
 
-    Engines, solvers and the strongest bots are compiled when they are first needed, which takes up
-    to a minute a game, and kept on disk. This command does it beforehand, for one game or for all.
+    Engines, solvers and the strongest bots are compiled at their first use and cached on disk.
+    That takes up to a minute for each game. This command does it in advance, for one or all games.
 
     \b
     ludex warm              every game that is installed
@@ -25,12 +25,12 @@ def warm(game: AnyGame = None) -> None:
 
     line = ProgressLine("warm")
     for one in [find_played(game)] if game else played():
-        for what, compiled in _work(one):
-            line.stage(f"{one.name}, {what}")
+        for label, compiled in _work(one):
+            line.stage(f"{one.name}, {label}")
             begun = perf_counter()
             if compiled():
                 line.clear()
-                print(f"{one.name:16} {what:8} {perf_counter() - begun:5.1f} s")
+                print(f"{one.name:16} {label:8} {perf_counter() - begun:5.1f} s")
     line.clear()
 
 

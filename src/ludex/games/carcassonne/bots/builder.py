@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludex.bots import Bot, View
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.evaluation import Opinion
+from ludex.bots.evaluation import RatedEvent
 from ludex.bots.judge import (
     SMALLEST,
     Judge,
@@ -61,12 +61,12 @@ def playing_out_bot(game: Game[State], budget: Budget) -> Bot[State]:
     return playout_bot(game, budget, Ends(packed, ends))
 
 
-def ready_row(shown: State, *, waits: bool = True) -> Row | None:
+def ready_row(state: State, *, waits: bool = True) -> Row | None:
     """Return what is shown, packed; None where the engine is not there yet, or knows no such map."""
-    if not starting(first_walk).is_ready(shown, waits=waits):
+    if not starting(first_walk).is_ready(state, waits=waits):
         return None
     try:
-        return packed(shown)
+        return packed(state)
     except ValueError:  # a map of islands
         return None
 
@@ -86,7 +86,7 @@ def grow(search: TreeSearch, budget: Budget) -> TreeSearch:
 
 
 def building_judge(refined: Game[State]) -> Judge:
-    """By walks through trees, in points at the end."""
+    """Judge events by walks through trees, in points at the end."""
     otherwise = search_judge(refined)
 
     def compare(
@@ -115,7 +115,7 @@ class Branch(NamedTuple):
     """A branch of a tree that has grown: the number of its move, and what its walks came to."""
 
     number: int
-    opinion: Opinion
+    opinion: RatedEvent
     """Its move, how often it was walked through, and by how many points it leads."""
 
     goodness: float
@@ -132,7 +132,7 @@ def branch_of(search: TreeSearch, i: int) -> Branch:
     goodness, lead, squares = (
         float(sums[i]) / max(1, tries) for sums in (tree.total, tree.leads, tree.squares)
     )
-    opinion = Opinion(event(search.row, number), tries, lead)
+    opinion = RatedEvent(event(search.row, number), tries, lead)
     return Branch(number, opinion, goodness, max(0.0, squares - lead**2) / max(1, tries))
 
 

@@ -8,21 +8,30 @@ options is passed on as such an argument, also when it begins with a dash (E-CA-
 """
 
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import IO, Annotated, Literal, TypeVar
 
 import typer
 
 from ludex.cli.arguments import Seed, given_or_fresh
 from ludex.cli.arguments.replaced_file import lock_file
 from ludex.cli.errors import BadInput
+from ludex.cli.records import Without
+from ludex.kernel import Dice, Unreadable
 
-if TYPE_CHECKING:
-    from ludex.kernel import Dice, Unreadable
-
-    from ..formats.programs import Printed
-    from ..formats.strategies import ProgramReading, Strategy
+from ..formats.programs import (
+    Printed,
+    final_scores,
+    new_game,
+    run_draw,
+    run_next,
+    run_play,
+    run_round,
+)
+from ..formats.strategies import READINGS, STRATEGIES, ProgramReading, Strategy
+from ..formats.xml_reader import LARGEST
+from ..rules.options import Draw
 
 T = TypeVar("T")
 
@@ -31,155 +40,141 @@ TOLERANT = {"ignore_unknown_options": True}
 WARNINGS_SHOWN = 20
 
 app = typer.Typer(
-    help="The programs of the Haskassonne document, on XML states.",
+    help="Run the programs of the Haskassonne document on XML states.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 
 
-Strict = Annotated[
-    bool,
-    typer.Option("--strict", help="A state that breaks the rules is an error."),
-]
-Anything = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="ANYTHING",
-        help="Any argument at all does the same as the option, as the document says.",
-    ),
-]
-Bot = Annotated[
-    str,
-    typer.Option(
-        metavar="NAME",
-        help="Who plays: document (its Algorithm 2), original (its program, which keeps "
-        "near the origin), random or greedy.",
-    ),
-]
-DrawBy = Annotated[
-    Literal["fair", "placements"] | None,
-    typer.Option(
-        "--draw",
-        help="fair: every tile left is equally likely; placements: as the original drew.",
-    ),
-]
+@dataclass(frozen=True, kw_only=True)
+class ProgramOptions:
+    """The options of the programs that choose.
 
+    Options:
+      bot (NAME): Who plays: document (its Algorithm 2), original (its program, which keeps near
+          the origin), random or greedy.
+      draw_by --draw: fair: every remaining tile is equally likely; placements: as the original
+          program drew.
+      reading: original: with its eighth meeple, its draw, its cloisters taken for one.
+      strict: A state that breaks the rules is an error.
+    """
 
-ReadAs = Annotated[
-    Literal["ours", "original"],
-    typer.Option(
-        "--reading",
-        help="original: with its eighth meeple, its draw, its cloisters taken for one.",
-    ),
-]
+    seed: Seed = None
+    bot: str = "document"
+    draw_by: Literal["fair", "placements"] | None = None
+    reading: Literal["ours", "original"] = "ours"
+    strict: bool = False
+
+    @property
+    def strategy(self) -> Strategy:
+        """Return the way in which the bot plays."""
+
+        if self.bot not in STRATEGIES:
+            raise BadInput(f"no bot {self.bot!r}; there are: {', '.join(STRATEGIES)}")
+        return STRATEGIES[self.bot]
+
+    @property
+    def read_as(self) -> ProgramReading:
+        """Return the reading of the document."""
+
+        found = READINGS[self.reading]
+        if self.draw_by is None:
+            return found
+        return replace(found, rules=replace(found.rules, draw=Draw(self.draw_by)))
+
+    def dice(self) -> Dice:
+        """Throw dice with the seed, or a new one, which is told."""
+
+        chosen = given_or_fresh(self.seed)
+        if self.seed is None and sys.stderr.isatty():
+            print(f"ludex: seed {chosen}", file=sys.stderr)
+        return Dice(chosen)
 
 
 @app.command(context_settings=TOLERANT)
-def draw(
-    _anything: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="ANYTHING", help="Arguments change nothing here."),
-    ] = None,
-    *,
-    strict: Strict = False,
-) -> None:
-    """Draw the map, each tile 5 by 5 characters."""
-    from ..formats.programs import run_draw
+def draw(_anything: list[str] | None = None, *, strict: bool = False) -> None:
+    """Draw the map, each tile 5 by 5 characters.
+
+    Options:
+      _anything (ANYTHING): Arguments have no effect.
+      strict: A state that breaks the rules is an error.
+    """
 
     _print(run_draw(_standard_input(), strict=strict))
 
 
 @app.command(context_settings=TOLERANT)
 def play(
-    anything: Anything = None,
+    anything: list[str] | None = None,
     *,
-    state: Annotated[
-        bool, typer.Option("--state", help="Print the whole state, not just the tile.")
-    ] = False,
-    seed: Seed = None,
-    bot: Bot = "document",
-    reading: ReadAs = "ours",
-    strict: Strict = False,
+    state: bool = False,
+    options: Annotated[ProgramOptions, Without("draw_by")],
 ) -> None:
     """Choose a legal move for the player to move and print its tile.
 
-    By default as the document says (Algorithm 2): any move, all equally likely. Its program played differently: --bot original.
-    """
-    from ..formats.programs import run_play
+    The default is Algorithm 2 of the document: any move, all equally likely. Its program played differently: --bot original.
 
-    strategy = _strategy(bot)
-    text = _standard_input()
-    whole = state or bool(anything)
+    Options:
+      anything (ANYTHING): Any argument has the effect of this option, as in the document.
+      state: Print the whole state, not just the tile.
+    """
+
+    strategy, text = options.strategy, _standard_input()
     _print(
         run_play(
             text,
-            _dice(seed),
+            options.dice(),
             strategy=strategy,
-            reading=_reading(reading),
-            whole=whole,
-            strict=strict,
+            reading=options.read_as,
+            whole=state or bool(anything),
+            strict=options.strict,
         )
     )
 
 
 @app.command("next", context_settings=TOLERANT)
 def next_(
-    anything: Anything = None,
+    anything: list[str] | None = None,
     *,
-    pretty: Annotated[
-        bool, typer.Option("--pretty", help="Readable, not all on one line.")
-    ] = False,
-    seed: Seed = None,
-    draw_by: DrawBy = None,
-    reading: ReadAs = "ours",
-    strict: Strict = False,
+    pretty: bool = False,
+    options: Annotated[ProgramOptions, Without("bot")],
 ) -> None:
-    """Score what is complete and draw the next tile, or end the game."""
-    from ..formats.programs import run_next
+    """Score what is complete and draw the next tile, or end the game.
 
-    text = _standard_input()
-    lines = pretty or bool(anything)
-    read_as = _reading(reading, draw_by)
-    _print(run_next(text, _dice(seed), reading=read_as, pretty=lines, strict=strict))
+    Options:
+      anything (ANYTHING): Any argument has the effect of this option, as in the document.
+      pretty: Readable, not all on one line.
+    """
+
+    text, lines = _standard_input(), pretty or bool(anything)
+    read_as, strict = options.read_as, options.strict
+    _print(run_next(text, options.dice(), reading=read_as, pretty=lines, strict=strict))
 
 
 @app.command("round")
 def round_(
-    file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", help="The state; a new one if there is none."),
-    ],
+    file: Path,
     *,
-    until_end: Annotated[
-        bool, typer.Option("--until-end", help="Play to the end, print the scores.")
-    ] = False,
-    keep: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Where the states on the way are kept: FILE.states."),
-    ] = None,
-    forget: Annotated[bool, typer.Option("--forget", help="Keep no states but the last.")] = False,
-    players: Annotated[
-        int, typer.Option(min=1, max=10, help="How many play, when FILE is made.")
-    ] = 4,
-    seed: Seed = None,
-    bot: Bot = "document",
-    draw_by: DrawBy = None,
-    reading: ReadAs = "ours",
-    strict: Strict = False,
+    until_end: bool = False,
+    keep: Path | None = None,
+    forget: bool = False,
+    players: int = 4,
+    options: ProgramOptions,
 ) -> None:
     """Advance FILE by one round: the pictures before and after it, side by side.
 
-    Every state on the way is kept in FILE.states, as the document's script kept them: what
+    Every intermediate state is saved in FILE.states, as the document's script saved them: what
     Play made and what Next made of it, named by the number of tiles.
-    """
-    from ..formats.programs import (
-        final_scores,
-        new_game,
-        run_round,
-    )
 
-    strategy, read_as = _strategy(bot), _reading(reading, draw_by)
-    dice = _dice(seed)
+    Options:
+      file (FILE): The state; a new one if there is none.
+      until_end: Play to the end, print the scores.
+      keep (DIR): The folder for the intermediate states. [default: FILE.states]
+      forget: Save only the last state.
+      players (1..10): The number of players of a new FILE.
+    """
+
+    strategy, read_as, dice = options.strategy, options.read_as, options.dice()
     if forget and keep is not None:
         raise BadInput("--keep, or --forget: not both")
     folder = keep or file.with_name(f"{file.name}.states")
@@ -193,7 +188,7 @@ def round_(
                 strategy=strategy,
                 reading=read_as,
                 until_end=until_end,
-                strict=strict,
+                strict=options.strict,
             )
         )
         state.replace(result.text)
@@ -201,11 +196,11 @@ def round_(
         print(f"ludex: new game in {file}", file=sys.stderr)
     _warn(result.warnings)
     if not forget:
-        _kept(folder, result.states, file)
-    shown = "" if until_end else result.pictures + "\n".join((*result.told, ""))
+        _write_states(folder, result.states, file)
+    report = "" if until_end else result.pictures + "\n".join((*result.sentences, ""))
     if result.is_over:
-        shown += _demanded(final_scores(result.text))
-    _show(shown, file)
+        report += _demanded(final_scores(result.text))
+    _show(report, file)
 
 
 def _show(text: str, file: Path) -> None:
@@ -215,20 +210,19 @@ def _show(text: str, file: Path) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        print(f"ludex: {advanced}: nobody reads it", file=sys.stderr)
+        print(f"ludex: {advanced}: no program reads it", file=sys.stderr)
         raise
     except OSError as error:
         raise BadInput(f"{advanced}: {error.strerror}") from None
 
 
-def _print(result: "Printed | Unreadable") -> None:
+def _print(result: Printed | Unreadable) -> None:
     printed = _demanded(result)
     _warn(printed.warnings)
     sys.stdout.write(printed.text)
 
 
-def _demanded(result: "T | Unreadable") -> T:
-    from ludex.kernel import Unreadable
+def _demanded(result: T | Unreadable) -> T:
 
     if isinstance(result, Unreadable):
         first, *others = result.problems
@@ -250,7 +244,6 @@ def _standard_input() -> str:
 
 def _limited(stream: IO[bytes], name: str) -> str:
     """No more than the reader takes: one byte beyond it is enough to be refused."""
-    from ..formats.xml_reader import LARGEST
 
     state = stream.read(LARGEST + 1)
     if len(state) > LARGEST:
@@ -267,34 +260,7 @@ def _decoded(state: bytes, name: str) -> str:
         raise BadInput(f"{name} is not UTF-8 text (byte {byte:#04x})") from None
 
 
-def _dice(seed: int | None) -> "Dice":
-    from ludex.kernel import Dice
-
-    chosen = given_or_fresh(seed)
-    if seed is None and sys.stderr.isatty():
-        print(f"ludex: seed {chosen}", file=sys.stderr)
-    return Dice(chosen)
-
-
-def _strategy(bot: str) -> "Strategy":
-    from ..formats.strategies import STRATEGIES
-
-    if bot not in STRATEGIES:
-        raise BadInput(f"no bot {bot!r}; there are: {', '.join(STRATEGIES)}")
-    return STRATEGIES[bot]
-
-
-def _reading(option: str, draw_by: str | None = None) -> "ProgramReading":
-    from ..formats.strategies import READINGS
-    from ..rules.options import Draw
-
-    found = READINGS[option]
-    if draw_by is None:
-        return found
-    return replace(found, rules=replace(found.rules, draw=Draw(draw_by)))
-
-
-def _kept(keep: Path, states: tuple[tuple[str, str], ...], advanced: Path) -> None:
+def _write_states(keep: Path, states: tuple[tuple[str, str], ...], advanced: Path) -> None:
     """Write every state on the way: `07-play.xml` has seven tiles."""
     try:
         keep.mkdir(parents=True, exist_ok=True)

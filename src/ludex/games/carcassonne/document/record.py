@@ -23,6 +23,7 @@ from ..rules.scoring import completed, points
 from ..rules.state import Phase, State, drawable
 from ..rules.terrain import EMPTY, Terrain
 from ..rules.tiles import Role, Tile
+from .algorithms import ALGORITHMS
 
 ALONE = Seat(0)
 
@@ -233,6 +234,7 @@ def _calls() -> Iterator[ComparedCall[State]]:
 
 WRITTEN = WrittenDocument(
     title="Haskassonne, the report and its program",
+    modules=(ALGORITHMS,),
     remarks=remarks,
     comparisons=(
         RoutineComparison(

@@ -24,7 +24,7 @@ from ..rules.options import PRESETS, Draw, Farmers, Rules, SmallCities
 from ..rules.places import FARTHEST, ORIGIN, Place, neighbours
 from ..rules.segments import Turned
 from ..rules.state import Phase, State, begun
-from ..rules.terrain import EMPTY, Laid, Meeple
+from ..rules.terrain import EMPTY, LaidTile, Meeple
 from ..rules.tiles import FACINGS, Tile
 from .layout import (
     AWAY,
@@ -107,7 +107,7 @@ def observe(state: Row, _seat: int, seen: Row) -> None:
 
 @step
 def begin(state: Row, _seed: int) -> int:
-    """One place is open; in the base game a tile lies there."""
+    """Set up one open place; in the base game a tile lies there."""
     for place in range(OPENING, WORDS):  # all of it is observed
         state[place] = 0
     state[OPENINGS] = 1
@@ -201,10 +201,10 @@ def _connected(s: State) -> list[Place]:
     order = dict.fromkeys([*tiles][:1])
     ahead = [*order]
     while ahead:
-        for beside in neighbours(ahead.pop()):
-            if beside in tiles and beside not in order:
-                order[beside] = None
-                ahead.append(beside)
+        for neighbour in neighbours(ahead.pop()):
+            if neighbour in tiles and neighbour not in order:
+                order[neighbour] = None
+                ahead.append(neighbour)
     if len(order) < len(tiles):
         raise ValueError("the engine of Carcassonne does not play on maps of several islands")
     return [*order]
@@ -253,7 +253,7 @@ def decode(rules: Rules, state: Row) -> State:
     """Return the state of a row."""
     row: list[int] = state.tolist()
     meeples = _meeples(row)
-    laid = [Laid(at, turned, meeples.get(at)) for at, turned in _tiles(row)]
+    laid = [LaidTile(at, turned, meeples.get(at)) for at, turned in _tiles(row)]
     return State(
         rules,
         EMPTY.with_tiles(laid),

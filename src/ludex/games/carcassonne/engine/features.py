@@ -271,7 +271,7 @@ def read_fields(state: Row, notes: TurnNotes) -> None:
 
 @called
 def read_field(state: Row, notes: TurnNotes, field: int) -> None:
-    """One of them."""
+    """Read one field."""
     signs, bit, done, hope = notes.signs, notes.marks[field], 0, 0.0
     for city in range(state[PIECES]):
         known = ~int(state[ABOVE + city])
@@ -312,7 +312,7 @@ def tables() -> dict[str, Numbers]:
 
 
 def weights(row: Row) -> Numbers:
-    """Those of the tiles that a state is played with."""
+    """Return the weights of the tiles that a state is played with."""
     return tables()["base" if int(row[OPTIONS]) & IS_BASE else "document"]
 
 

@@ -211,7 +211,7 @@ def counted(state: Row, where: int, kind: int) -> int:
 
 @step
 def count(state: Row, where: int, kind: int, by: int) -> None:
-    """One more or one less."""
+    """Change the count of a kind by one."""
     state[where + (kind >> 3)] += by << 8 * (kind & 7)
 
 

@@ -161,7 +161,7 @@ def followers(lying: int, ports: int) -> int:
 
 @step
 def choose(state: Row, seed: int, drawn: int, room: Row) -> int:
-    """One of the legal moves, all equally likely: first the place, then the way."""
+    """Draw one of the legal moves, all equally likely: first the place, then the way."""
     kind, total, openings = int(state[DRAWN]), 0, int(state[OPENINGS])
     mans = has_meeple(state, seat_of(state))
     for at in range(openings):

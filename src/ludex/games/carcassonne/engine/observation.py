@@ -51,8 +51,8 @@ def observing(start: State) -> Observing[State]:
     shapes |= {name: (len(entries),) for name, entries in parts.items()}
     names += [name for entries in parts.values() for name in entries]
 
-    def write(shown: State, _: Seat) -> Sequence[float]:
-        return _map(shown, len(layers), players) + _at_hand(shown, players)
+    def write(state: State, _: Seat) -> Sequence[float]:
+        return _map(state, len(layers), players) + _at_hand(state, players)
 
     counted = (0.0, MANY)
     return Observing(

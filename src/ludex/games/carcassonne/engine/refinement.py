@@ -12,7 +12,7 @@ from ..rules.places import ORIGIN, Place
 from ..rules.segments import FITS, ROLES, TURNED, Turned
 from ..rules.state import Phase, State, drawable
 from ..rules.terrain import NO_OPENING, Terrain, joined
-from ..rules.tiles import FACINGS, ON_GROUND, Role, Tile
+from ..rules.tiles import FACINGS, ON_GROUND, Facing, Role, Tile
 
 NOBODY = -1
 """In place of the claimed ports: the player has no meeple to put anywhere."""
@@ -82,7 +82,13 @@ def placements(terrain: Terrain, tile: Tile, *, has_meeple: bool) -> list[PlaceT
 @lru_cache(1 << 16)
 def events(at: Place, ways: int) -> tuple[PlaceTile, ...]:
     """Return the events of one place, made once."""
-    return tuple(placed(at, facing, role) for i, (facing, role) in enumerate(WAYS) if ways >> i & 1)
+    return tuple([placed(at, facing, role) for facing, role in unpacked(ways)])
+
+
+@cache
+def unpacked(ways: int) -> tuple[tuple[Facing, Role], ...]:
+    """Return the ways whose bits are set."""
+    return tuple(way for i, way in enumerate(WAYS) if ways >> i & 1)
 
 
 REFINEMENT = Refinement(moves=moves)

@@ -107,15 +107,15 @@ def whole_numbers(count: int) -> Row:
     return np.zeros(count, np.int64)
 
 
-def new_tree(nodes: int = NODES) -> SearchTree:
+def new_tree() -> SearchTree:
     """Return a tree without a node."""
-    branches = (nodes + 1) * WIDTH + FIRST_WIDTH
+    branches = (NODES + 1) * WIDTH + FIRST_WIDTH
     return SearchTree(
         size=whole_numbers(2),
-        first=whole_numbers(nodes),
-        branches=whole_numbers(nodes),
-        visits=whole_numbers(nodes),
-        mover=whole_numbers(nodes),
+        first=whole_numbers(NODES),
+        branches=whole_numbers(NODES),
+        visits=whole_numbers(NODES),
+        mover=whole_numbers(NODES),
         action=whole_numbers(branches),
         prior=np.zeros(branches),
         tries=whole_numbers(branches),
@@ -154,12 +154,12 @@ A_POINT = 0.001
 """The weight of a point of lead; most of the value is in winning."""
 
 
-def _once(kind: int) -> int:
+def _distinct_facings(kind: int) -> int:
     looks = [{*zip(lies.alone, lies.ports, strict=True)} for lies in LYING[4 * kind :][:4]]
     return sum(1 << f for f in range(4) if looks[f] not in looks[:f])
 
 
-ONCE = np.array([_once(kind) for kind in range(TILE_KINDS)], np.int8)
+DISTINCT_FACINGS = np.array([_distinct_facings(kind) for kind in range(TILE_KINDS)], np.int8)
 """The facings of each kind, one bit each, but for those that look like an earlier one."""
 
 
@@ -178,7 +178,7 @@ def copied(state: Row, into: Row) -> None:
 @called
 def ways(state: Row, found: Row) -> int:
     """List every way to lay the drawn tile, one of those that come to the same."""
-    listed, facings = 0, int(ONCE[int(state[DRAWN])])
+    listed, facings = 0, int(DISTINCT_FACINGS[int(state[DRAWN])])
     for at in range(legal(state, found)):
         if facings >> int(found[at]) % WAYS // FOLLOWERS & 1:
             found[listed] = found[at]
@@ -242,7 +242,7 @@ def result_is(room: Room, players: int, luck: float) -> None:
 def add_node(state: Row, table: Numbers, tree: SearchTree, room: Room, width: int) -> int:
     """Return a new node: its branches are the best ways to go on; the result is what the very best promises."""
     node, first = tree.size[0], tree.size[1]
-    seat, players, kept, best = seat_of(state), seats(state), 0, -1e9
+    seat, players, count, best = seat_of(state), seats(state), 0, -1e9
     look_into_bag(state, room.notes)
     for at in range(ways(state, room.found)):
         copied(state, room.trial)
@@ -254,16 +254,16 @@ def add_node(state: Row, table: Numbers, tree: SearchTree, room: Room, width: in
         if value > best:
             best = value
             result_is(room, players, luck)
-        if kept < width or value > tree.prior[first + kept - 1]:
-            kept = min(kept + 1, width)
-            place = first + kept - 1
+        if count < width or value > tree.prior[first + count - 1]:
+            count = min(count + 1, width)
+            place = first + count - 1
             while place > first and tree.prior[place - 1] < value:
                 tree.prior[place] = tree.prior[place - 1]
                 tree.action[place] = tree.action[place - 1]
                 place -= 1
             tree.prior[place], tree.action[place] = value, room.found[at]
-    tree.first[node], tree.branches[node], tree.mover[node] = first, kept, seat
-    tree.size[0], tree.size[1] = node + 1, first + kept
+    tree.first[node], tree.branches[node], tree.mover[node] = first, count, seat
+    tree.size[0], tree.size[1] = node + 1, first + count
     return int(node)
 
 

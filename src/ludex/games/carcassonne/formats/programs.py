@@ -192,7 +192,7 @@ class Round:
     pictures: str
     """The map before and after it; empty when all rounds were played."""
 
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
     is_over: bool
     warnings: tuple[str, ...] = ()
     states: tuple[tuple[str, str], ...] = ()
@@ -211,16 +211,16 @@ def run_round(
 ) -> Round:
     """Draw, Play, Next, Draw: the document's script (3.5); or without Draw to the end."""
     before, warnings = opened(text, strict=strict)
-    document, told, states = before, list[str](), list[tuple[str, str]]()
+    document, sentences, states = before, list[str](), list[tuple[str, str]]()
     while True:
         if document.drawn is not None:
             move = chosen(document, strategy, dice, reading)
-            told.append(described(to_move(document), move))
+            sentences.append(described(to_move(document), move))
             document = with_tile(document, move)
             states.append(("play", indented(document)))
         played, (document, awards) = document, followed(document, dice, reading)
         states.append(("next", indented(document)))
-        told += _sentences(played, awards)
+        sentences += _sentences(played, awards)
         is_over = document.drawn is None
         if is_over or not until_end:
             break
@@ -232,7 +232,7 @@ def run_round(
         else picture.side_by_side(pictured(before, frame), pictured(document, frame))
     )
     after = indented(document)
-    return Round(after, drawn, tuple(told), is_over, warnings, tuple(states))
+    return Round(after, drawn, tuple(sentences), is_over, warnings, tuple(states))
 
 
 def _sentences(played: Setup, awards: Iterable[Award]) -> list[str]:
@@ -275,13 +275,13 @@ def pictured(document: Setup, frame: Collection[Place] | None = None) -> str:
     first: dict[Place, Entry] = {}
     for entry in document.tiles:
         first.setdefault(entry.at, entry)
-    shown = first.keys() if frame is None else frame
-    if not shown:
+    places = first.keys() if frame is None else frame
+    if not places:
         return ""
-    wide, high = picture.size(shown)
+    wide, high = picture.size(places)
     if wide * high * picture.SIZE**2 > LARGEST_PICTURE:
         raise CannotRead(f"a map of {wide:,} by {high:,} tiles is too large to draw")
-    return picture.of_map({at: _rows(entry) for at, entry in first.items()}, shown)
+    return picture.of_map({at: _rows(entry) for at, entry in first.items()}, places)
 
 
 def _rows(entry: Entry) -> picture.Rows:
@@ -318,7 +318,7 @@ def chosen(
             raise CannotRead(f"all {copies} tiles of type {tile} are laid")
         raise CannotRead(f"a tile of type {tile} fits nowhere")
     if not all(map(in_range, move.at)):
-        raise CannotRead(f"the map goes on at {move.at}: a coordinate is too large")
+        raise CannotRead(f"the map continues at {move.at}: a coordinate is too large")
     return entry_of(document, tile, move)
 
 

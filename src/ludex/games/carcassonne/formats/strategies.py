@@ -155,8 +155,8 @@ def _lead(turn: StrategyTurn, move: PlaceTile) -> int:
     )
     gains = points(final(table))
     mine = gains.pop(turn.seat, 0)
-    kept = home - (move.meeple is not Role.NONE)
-    return mine - max(gains.values(), default=0) + MEEPLE_WORTH * kept
+    supply = home - (move.meeple is not Role.NONE)
+    return mine - max(gains.values(), default=0) + MEEPLE_WORTH * supply
 
 
 STRATEGIES = {
@@ -177,7 +177,7 @@ def document_bot(name: str) -> Bot[State]:
         legal = tuple(event for event in view.legal if isinstance(event, PlaceTile))
         turn = StrategyTurn(s.terrain, s.drawn, seat, s.meeples(seat) > 0, legal)
         move = STRATEGIES[name](turn, dice)
-        assert move is not None, "a tile that is drawn can be laid"
+        assert move is not None, "a drawn tile fits somewhere"
         return move
 
     return play

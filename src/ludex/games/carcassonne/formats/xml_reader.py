@@ -171,8 +171,8 @@ class _XmlReader:
                 attributes.setdefault(_local(attribute), REFERENCE.sub(_character, value))
         return Element(_local(name[0]), attributes, line), is_empty
 
-    def _too_many(self, at: int, most: int, what: str) -> Unreadable:
-        return Unreadable((f"line {self._line(at)}: more than {most:,} {what}",))
+    def _too_many(self, at: int, most: int, items: str) -> Unreadable:
+        return Unreadable((f"line {self._line(at)}: more than {most:,} {items}",))
 
     def _line(self, at: int) -> int:
         """Return the number of the line; counted on from the last one asked for."""

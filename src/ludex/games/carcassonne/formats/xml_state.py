@@ -126,7 +126,7 @@ def _letter(element: Element, name: str, letters: tuple[L, ...], where: str) -> 
         if word[:1].upper() == letter.value:
             return letter
     known = ", ".join(map(str, letters))
-    raise CannotRead(f"{where}: {name} {_shown(word)} is none of {known}")
+    raise CannotRead(f"{where}: {name} {_shown(word)} is not one of {known}")
 
 
 def _integer(element: Element, name: str, where: str) -> int:

@@ -6,30 +6,31 @@ four kinds, without roads: 6 B (a cloister in a meadow), 2 C (city on all four s
 (city on one side) and 10 N (city on two adjacent sides), for one to ten players; its first
 tile is an E, laid at the origin by the first player.
 
-Every other tile goes beside one that lies already, and each side that touches a tile must
-match it: city to city, road to road, field to field. A road cuts the field on its side in
-two. A drawn tile of the base game that fits nowhere is put away; the document's is not drawn.
+Every other tile goes next to a tile on the map, and each side that touches a tile must match it:
+city to city, road to road, field to field. A road divides the field on its side in two. In the
+base game a drawn tile that fits nowhere is put away; in the document's edition such a tile is not
+drawn.
 
-Whoever has laid a tile may put one of seven meeples on one of its features: a knight in a
-city, a thief on a road, a farmer in a field, a monk in a cloister. Nobody may enter a city,
-road or field where a meeple stands already; but features with meeples of several players
-arise by joining.
+After laying a tile a player may put one of seven meeples on one of its features: a knight in a
+city, a thief on a road, a farmer in a field, or a monk in a cloister. A meeple may not enter a
+city, road or field that already has one. A feature can still get meeples of several players when
+features are joined.
 
-A city is complete when none of its sides is open: two points a tile, and two a pennant. A
-road is complete when both its ends are closed, by a crossing, a city or a cloister, or when
-it is a ring: one point a tile. A cloister is complete when eight tiles surround it: nine
-points. All three score at once, and their meeples come home. When no tile can be drawn any
-more the game is over, and the rest scores: an incomplete city one point a tile and a pennant,
-a road one a tile, a cloister one for itself and each tile around it, a field three for each
-complete city that it touches. In a feature those with the most meeples each get all the
-points, the others none. A tile counts once in a feature, even with two parts. Most points
-win; equal points share the win.
+A city is complete when none of its sides is open: it scores two points for each tile and two for
+each pennant. A road is complete when both its ends are closed by a crossing, a city or a
+cloister, or when it is a ring: one point for each tile. A cloister is complete when eight tiles
+surround it: nine points. All three score at once, and their meeples come home. The game is over
+when no tile can be drawn. Then the other features score: an incomplete city one point for each
+tile and pennant, a road one for each tile, a cloister one for itself and for each tile around it,
+a field three for each complete city that it touches. The players with the most meeples in a
+feature each get all its points; the other players get none. A tile counts once in a feature, even
+with two parts. The player with the most points wins; players with equal points share the win.
 
-By the rules of the first edition a complete city of two tiles counts as an incomplete one
-(`small_cities=2`), and each complete city gives four points to whoever has the most farmers
-on all the fields around it together (`farmers=by_city`).
+In the first edition a complete city of two tiles counts as an incomplete one (`small_cities=2`),
+and each complete city gives four points to the player with the most farmers in all the fields
+around it (`farmers=by_city`).
 
-The document is the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment
+The source documents are the report "Haskassonne" (B. A. Alves Ferreira, 2014) and the assignment
 behind it. A turn is one event, `place_tile`; then chance draws the next tile.
 """
 
@@ -49,7 +50,7 @@ from .segments import (
     Turned,
 )
 from .state import Phase, State, is_over
-from .terrain import Laid, Meeple, Terrain
+from .terrain import LaidTile, Meeple, Terrain
 from .tiles import (
     DOMAINS,
     GROUND_WORDS,
@@ -202,7 +203,7 @@ def does_not_fit(turned: Turned, at: Place, side: int, theirs: Ground) -> Senten
 def laid(terrain: Terrain, tile: Tile, event: PlaceTile, seat: Seat) -> Terrain:
     """Return the map after `seat` has laid `tile` as `event` says."""
     meeple = None if event.meeple is Role.NONE else Meeple(seat, event.meeple)
-    return terrain.with_tiles((Laid(event.at, TURNED[tile][event.facing], meeple),))
+    return terrain.with_tiles((LaidTile(event.at, TURNED[tile][event.facing], meeple),))
 
 
 def played(s: State, event: PlaceTile) -> State:

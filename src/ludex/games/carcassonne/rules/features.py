@@ -98,12 +98,8 @@ class Features:
 
     def behind(self, touching: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, ...]]:
         """Return the ports, one bit each, that touch a feature with a meeple; the ports of each feature."""
-        above, features, claimed, ports = (
-            self._above,
-            self._features,
-            0,
-            dict[int, int](),
-        )
+        above, features, claimed = self._above, self._features, 0
+        ports: dict[int, int] = {}
         for port, piece in touching:
             root = piece
             while (higher := above[root]) >= 0:  # `self.root` takes twice as long
@@ -128,10 +124,10 @@ class Features:
         above, features = self._above, self._features
         piece = largest = len(above)
         above.append(ROOT)
-        if not (touching or twins):
-            features[piece] = Feature(*alone)  # no two features are the same object
-            return
         ground, tiles, free, seats, pennants, _ = alone
+        if not touching:
+            features[piece] = Feature(ground, tiles, free, seats, pennants, twins)
+            return
         joined: dict[int, Feature] = {}
         for neighbour in touching:
             free -= 2
@@ -167,8 +163,8 @@ class Features:
         for piece, seat in meeples:
             entering.setdefault(self.root(piece), []).append(seat)
         for root, new in entering.items():
-            seats = (*self._features[root].seats, *new)
-            self._features[root] = self._features[root]._replace(seats=seats)
+            ground, tiles, free, seats, pennants, twins = self._features[root]
+            self._features[root] = Feature(ground, tiles, free, (*seats, *new), pennants, twins)
 
     def clear(self, piece: int) -> None:
         """Let all meeples leave the feature of `piece`."""

@@ -56,8 +56,8 @@ def of_tile(
     tiles: TileSet = TileSet.DOCUMENT,
 ) -> Rows:
     """One tile; a meeple that cannot stand on it is not drawn."""
-    rows, stands = _upright(turned.tile, tiles)
-    stand = stands.get(role)
+    rows, stand_places = _upright(turned.tile, tiles)
+    stand = stand_places.get(role)
     if stand is not None:
         row, col = stand
         line = rows[row]
@@ -75,11 +75,11 @@ def _upright(tile: Tile, tiles: TileSet) -> tuple[Rows, Mapping[Role, Cell]]:
     if tile in DOCUMENT_PICTURES and not (has_pennant and tiles is TileSet.BASE):
         return DOCUMENT_PICTURES[tile], DOCUMENT_STANDS[tile]
     rows = tuple("".join(DRAWINGS[tile][r][c] for c in KEPT) for r in KEPT)
-    kept = {(r, c): (KEPT.index(r), KEPT.index(c)) for r in KEPT for c in KEPT}
-    stands = {part.role: kept[stand_of(part, kept)] for part in kind.parts}
+    places = {(r, c): (KEPT.index(r), KEPT.index(c)) for r in KEPT for c in KEPT}
+    stand_places = {part.role: places[stand_of(part, places)] for part in kind.parts}
     if kind.has_cloister:
-        stands[Role.MONK] = (SIZE // 2, SIZE // 2)
-    return tuple(row.replace(GARDEN, ".") for row in rows), stands
+        stand_places[Role.MONK] = (SIZE // 2, SIZE // 2)
+    return tuple(row.replace(GARDEN, ".") for row in rows), stand_places
 
 
 def _clockwise(rows: Rows) -> Rows:
@@ -99,11 +99,11 @@ def of_map(tiles: Mapping[Place, Rows], frame: Collection[Place] = ()) -> str:
     Every line has the full width and ends with a newline. It reaches over a whole frame
     of places, so that two maps can be held against each other.
     """
-    shown = frame or tiles
-    if not shown:
+    places = frame or tiles
+    if not places:
         return ""
-    wide, high = size(shown)
-    west, north = min(at.x for at in shown), max(at.y for at in shown)
+    wide, high = size(places)
+    west, north = min(at.x for at in places), max(at.y for at in places)
     return "".join(
         "".join(row) + "\n"
         for y in range(north, north - high, -1)

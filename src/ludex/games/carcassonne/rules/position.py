@@ -49,7 +49,7 @@ from .segments import ROLES, TURNED, Turned
 from .state import Phase, State, drawable, is_over
 from .terrain import (
     EMPTY,
-    Laid,
+    LaidTile,
     Meeple,
     Terrain,
     mismatches,
@@ -110,7 +110,7 @@ def terrain_of(setup: Setup) -> Terrain:
     """Return the map; where two tiles lie on one place the first counts."""
     seats = players(setup)
     return EMPTY.with_tiles(
-        Laid(
+        LaidTile(
             at,
             turned,
             Meeple(seats[follower.player], follower.role) if follower else None,
@@ -150,8 +150,10 @@ def _mismatches(setup: Setup) -> Iterator[str]:
     for i, tile in enumerate(setup.tiles, start=1):
         if tile.at in seen:
             continue
-        for side, ours, beside, theirs in mismatches(seen, tile.at, tile.turned):
-            yield (f"{named(i, tile)}: its {SIDES[side]} side is {ours} but {beside} has {theirs}")
+        for side, ours, neighbour, theirs in mismatches(seen, tile.at, tile.turned):
+            yield (
+                f"{named(i, tile)}: its {SIDES[side]} side is {ours} but {neighbour} has {theirs}"
+            )
         seen[tile.at] = tile.turned
 
 
@@ -195,9 +197,9 @@ def _followers(setup: Setup, meeples: int) -> Iterator[str]:
 
 
 def _domain(role: Role) -> str:
-    which = ORDINALS.get(role)
+    ordinal = ORDINALS.get(role)
     ground = DOMAINS[role.plain]
-    return ground if which is None else f"{which} {ground}"
+    return ground if ordinal is None else f"{ordinal} {ground}"
 
 
 def unplayable(setup: Setup, s: State) -> Iterator[str]:
@@ -311,7 +313,7 @@ def _state(values: Mapping[str, str]) -> State | Unreadable:
     kinds = rules.tiles.kinds
     drawn = values.get("next", "-")
     if drawn != "-" and TILE.parse(drawn) not in kinds:
-        wrong.append(f"next: {drawn!r} is none of {', '.join(map(str, kinds))} and -")
+        wrong.append(f"next: {drawn!r} is not one of {', '.join(map(str, kinds))} and -")
     tiles = []
     for word in filter(None, values.get("tiles", "").split(";")):
         tile = entry_of(word)

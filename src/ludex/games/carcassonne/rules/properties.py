@@ -44,7 +44,7 @@ def is_lawful_map(s: State) -> bool:
     if s.phase is Phase.LAY or not tiles:
         return True
     at, turned = next(reversed(tiles.items()))
-    hangs = len(tiles) == 1 or any(place in tiles for place in neighbours(at))
+    hangs = len(tiles) == 1 or not tiles.keys().isdisjoint(neighbours(at))
     return hangs and not mismatches(tiles, at, turned)
 
 
@@ -60,14 +60,12 @@ def has_its_claimants(s: State) -> bool:
     at = next(reversed(terrain.tiles))
     if at in terrain.meeples and not _has_its_part(terrain, at):
         return False
-    standing: dict[int, list[Seat]] = {}
-    for at, piece in terrain.stands.items():
-        if piece != NOWHERE:
-            root = terrain.features.root(piece)
-            standing.setdefault(root, []).append(terrain.meeples[at].seat)
-    return {root: sorted(seats) for root, seats in standing.items()} == {
-        root: sorted(feature.seats) for root, feature in terrain.features.items() if feature.seats
-    }
+    root_of, meeples = terrain.features.root, terrain.meeples
+    standing = [
+        (root_of(on), meeples[at].seat) for at, on in terrain.stands.items() if on != NOWHERE
+    ]
+    counted = [(root, seat) for root, feature in terrain.features.items() for seat in feature.seats]
+    return sorted(standing) == sorted(counted)
 
 
 def _has_its_part(terrain: Terrain, at: Place) -> bool:
@@ -82,7 +80,7 @@ def _has_its_part(terrain: Terrain, at: Place) -> bool:
 def has_none_to_score(s: State) -> bool:
     """Every meeple in a city or on a road has it incomplete."""
     features = s.terrain.features.items()
-    return s.phase is Phase.LAY or not any(f.seats and f.is_built for _, f in features)
+    return s.phase is Phase.LAY or not [f for _, f in features if f.seats and f.is_built]
 
 
 def lays_one(s: State, event: Event[State], t: State) -> bool:
@@ -98,7 +96,7 @@ def lays_one(s: State, event: Event[State], t: State) -> bool:
 def loses_no_meeple(s: State, event: Event[State], t: State) -> bool:
     """A meeple on the map stays there, or has scored; one more stands there at most."""
     before, after = s.terrain.meeples, t.terrain.meeples
-    if after is before:
+    if after == before:
         return True
     if t.phase is Phase.OVER:
         return not after
@@ -107,8 +105,8 @@ def loses_no_meeple(s: State, event: Event[State], t: State) -> bool:
             at in before or not isinstance(event, PlaceTile) or event.at != at
         ):
             return False
-    gone = [at for at in before if at not in after]
-    return not gone or all(_is_complete(t.terrain, s.terrain, at) for at in gone)
+    returned = [at for at in before if at not in after]
+    return not returned or all(_is_complete(t.terrain, s.terrain, at) for at in returned)
 
 
 def enters_a_free_feature(s: State, event: Event[State], t: State) -> bool:
@@ -131,9 +129,9 @@ def _is_complete(terrain: Terrain, before: Terrain, at: Place) -> bool:
 
 ALWAYS: Properties[State] = {
     "no type is laid or drawn more often than it exists": is_lawful_bag,
-    "nobody has more meeples than there are": has_meeples_enough,
-    "sides that touch match, and all tiles hang together": is_lawful_map,
-    "every meeple counts in the feature of its part, and nobody else does": (has_its_claimants),
+    "no player has more meeples than exist": has_meeples_enough,
+    "touching sides match, and all tiles are connected": is_lawful_map,
+    "the meeples of a feature are those on its parts, and no others": (has_its_claimants),
     "a tile that is drawn fits somewhere": lambda s: (
         s.drawn is None or not s.terrain.tiles or s.terrain.has_room(s.drawn)
     ),
@@ -145,7 +143,7 @@ ALWAYS: Properties[State] = {
 
 STEPS: StepProperties[State] = {
     "a turn lays one tile, a draw leaves the map as it is": lays_one,
-    "no meeple leaves what is incomplete, and none appears but on the tile just laid": loses_no_meeple,
+    "meeples stay on incomplete features, and appear only on the tile just laid": loses_no_meeple,
     "no feature is entered while a meeple stands on it": enters_a_free_feature,
     "points are never lost": lambda s, _, t: (
         s.scores is t.scores or all(a <= b for a, b in zip(s.scores, t.scores, strict=True))
@@ -164,7 +162,7 @@ SOMETIMES: Properties[State] = {
     ),
     "a city is shared by knights of two players": lambda s: is_shared(s, Ground.CITY),
     "a field is shared by farmers of two players": lambda s: is_shared(s, Ground.FIELD),
-    "where there are roads, thieves of two players share one": lambda s: (
+    "where there are roads, thieves of two players share a road": lambda s: (
         not s.rules.is_base or is_shared(s, Ground.ROAD)
     ),
     "a monk is in a cloister": lambda s: any(

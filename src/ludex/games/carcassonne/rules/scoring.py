@@ -163,8 +163,8 @@ COUNTED = {
 """One of them, and several."""
 
 
-def _counted(what: str, n: int) -> Sentence:
-    return say(what, COUNTED[what][n != 1], n=n)
+def _counted(noun: str, n: int) -> Sentence:
+    return say(noun, COUNTED[noun][n != 1], n=n)
 
 
 def _players(names: list[str]) -> Sentence:

@@ -162,9 +162,9 @@ def _part(
 def _touching(parts: tuple[Part, ...]) -> Iterator[tuple[int, int]]:
     for i, field in enumerate(parts):
         if field.ground is Ground.FIELD:
-            beside = {near for at in field.cells for near in around(at)}
+            nearby = {near for at in field.cells for near in around(at)}
             for j, city in enumerate(parts):
-                if city.ground is Ground.CITY and beside & city.cells:
+                if city.ground is Ground.CITY and nearby & city.cells:
                     yield i, j
 
 

@@ -9,7 +9,7 @@ from ludex.kernel import CHANCE, Seat
 from .options import Rules
 from .places import ORIGIN
 from .segments import TURNED
-from .terrain import EMPTY, Laid, Terrain
+from .terrain import EMPTY, LaidTile, Terrain
 from .tiles import Facing, Tile, TileSet
 
 
@@ -55,7 +55,7 @@ class State:
         return self.rules.meeples - self.terrain.used(seat)
 
 
-ON_THE_TABLE = EMPTY.with_tiles((Laid(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
+ON_THE_TABLE = EMPTY.with_tiles((LaidTile(ORIGIN, TURNED[Tile.D][Facing.NORTH]),))
 """The map at the start of the base game; the document's begins on an empty map."""
 
 

@@ -13,6 +13,7 @@ House rules of this file:
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -26,7 +27,6 @@ from .tiles import (
     Ground,
     Role,
     Tile,
-    opposite,
 )
 
 
@@ -45,7 +45,7 @@ class Opening(NamedTuple):
     """Its ports, and the piece that each of them touches."""
 
 
-class Laid(NamedTuple):
+class LaidTile(NamedTuple):
     """A tile, where it lies, and the meeple put on it."""
 
     at: Place
@@ -64,7 +64,7 @@ def mismatches(
     for side, place in enumerate(neighbours(at)):
         other = tiles.get(place)
         if other is not None:
-            ours, theirs = turned.sides[side], other.sides[opposite(side)]
+            ours, theirs = turned.sides[side], other.sides[side - 2]  # the opposite
             if ours is not theirs:
                 found.append((side, ours, place, theirs))
     return found
@@ -169,7 +169,7 @@ class Terrain:
 
     # -- changes: new values --------------------------------------------------------------
 
-    def with_tiles(self, laid: Iterable[Laid]) -> "Terrain":
+    def with_tiles(self, laid: Iterable[LaidTile]) -> "Terrain":
         """Return the terrain with more tiles; on a place that is taken the first tile stays.
 
         Meeples enter their features last: however many they are, joining the tiles has not
@@ -224,23 +224,20 @@ class Terrain:
         if turned.facing not in FITS[turned.tile].get(need, ()):
             touching, alone = self.shut_sides(need, touching, turned)
         features, tiles, openings = self.features, self.tiles, self.openings
-        first, part_at, twins = len(features), turned.part_at, turned.twins
+        first, part_at, bit = len(features), turned.part_at, 1 << len(tiles)
         joined: list[list[int]] = [[] for _ in alone]
         for port, piece in touching:
             joined[part_at[port]].append(piece)
-        for part, feature in enumerate(alone):
-            twin = 1 << len(tiles) if twins[part] else 0
-            features.add(feature, twin, joined[part])
+        for feature, has_twin, pieces in zip(alone, turned.twins, joined, strict=True):
+            features.add(feature, bit if has_twin else 0, pieces)
         tiles[at], self.pieces[at] = turned, first
         self.types[turned.tile] += 1
         for side, place in enumerate(neighbours(at)):
             if place not in tiles:
                 need, touching = openings.get(place, NO_OPENING)
-                back, letter = (side + 2) % 4, turned.letters[side]
-                openings[place] = Opening(
-                    need[:back] + letter + need[back + 1 :],
-                    (*touching, *[(i, first + part) for i, part in turned.shows[side]]),
-                )
+                parts = [(port, first + part) for port, part in turned.shows[side]]
+                need = shown_at((side + 2) % 4, turned.letters[side], need)
+                openings[place] = Opening(need, (*touching, *parts))
 
     def shut_sides(
         self, need: str, touching: tuple[tuple[int, int], ...], turned: Turned
@@ -280,6 +277,12 @@ class Terrain:
             self.features.add(Feature(ground, 1, 0), 0, ())
         else:
             self.stands[at] = self.pieces[at] + part
+
+
+@cache
+def shown_at(side: int, letter: str, need: str) -> str:
+    """Return a need to which a neighbour shows a letter at one side more."""
+    return need[:side] + letter + need[side + 1 :]
 
 
 STANDS_ON = {role: ground for ground, roles in ON_GROUND.items() for role in roles}

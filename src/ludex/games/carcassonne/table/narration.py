@@ -33,11 +33,11 @@ def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentenc
         return tell("did_draw", tile=NAMES[event.tile])
     if not isinstance(event, PlaceTile) or s.drawn is None:
         return None
-    who, tile = seat_name(seat), NAMES[s.drawn]
+    player, tile = seat_name(seat), NAMES[s.drawn]
     if event.meeple is Role.NONE:
-        return tell("did_lay.tile", player=who, tile=tile)
+        return tell("did_lay.tile", player=player, tile=tile)
     meeple = standing(TURNED[s.drawn][event.facing], event.meeple)
-    return tell("did_lay.meeple", player=who, tile=tile, meeple=meeple)
+    return tell("did_lay.meeple", player=player, tile=tile, meeple=meeple)
 
 
 SOURCES = {
@@ -71,13 +71,13 @@ def _gains(terrain: Terrain, awards: Sequence[Award]) -> Iterator[Gain]:
     members = terrain.members({root for _, roots in scored for root in roots})
     for award, roots in scored:
         lying = [(at, of) for root in roots for at, of in members[root].items()]
-        shown = [f"{map_key(*at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
+        keys = [f"{map_key(*at)}#{mark(terrain.tiles[at], of)}" for at, of in lying]
         if award.role is Role.MONK:
             (at,) = award.meeples
-            shown = [map_key(*it) for it in (at, *surroundings(at)) if it in terrain.tiles]
+            keys = [map_key(*it) for it in (at, *surroundings(at)) if it in terrain.tiles]
         for seat in award.winners:
             to = f"player:{digit(seat)}"
-            source, places = SOURCES[award.role], tuple(shown)
+            source, places = SOURCES[award.role], tuple(keys)
             yield Gain(seat_number(seat), award.points, source, places, to)
 
 

@@ -98,5 +98,5 @@ def _cloister(at: Place, around: tuple[Place, ...], monk: Seat | None) -> Highli
     parts = [tell("cloister.outline", place=at, tiles=1 + len(around))]
     if monk is not None:
         parts.append(tell("claim.cloister.one", player=seat_name(monk), number=1))
-    shown = (map_key(*place) for place in sorted([at, *around]))
-    return joined(parts, ", ", "cloister"), tuple(shown)
+    keys = (map_key(*place) for place in sorted([at, *around]))
+    return joined(parts, ", ", "cloister"), tuple(keys)

@@ -47,12 +47,13 @@ from . import tell
 from .tile_looks import BACK, meeple_look, tile_look, where
 
 
-def _standings(s: State) -> Iterator[tuple[Seat, int, int | None, int]]:
-    """Of each player the points, what they would be if it ended (None when it has), the meeples."""
+@remembered(8)  # zones and plates ask, and the points of the end take longest
+def _standings(s: State) -> Sequence[tuple[Seat, int, int | None, int]]:
+    """Return each player's points, what they would be if it ended (None when it has), and meeples."""
     nothing: Sequence[None] = [None] * len(s.scores)
     then = nothing if s.phase is Phase.OVER else projected(s)
-    for i, (points, at_end) in enumerate(zip(s.scores, then, strict=True)):
-        yield Seat(i), points, at_end, s.meeples(Seat(i))
+    standings = enumerate(zip(s.scores, then, strict=True))
+    return [(Seat(i), points, at_end, s.meeples(Seat(i))) for i, (points, at_end) in standings]
 
 
 @remembered(8)
@@ -71,7 +72,7 @@ def _plate(seat: Seat, points: int, then: int | None, home: int, is_on_turn: boo
 
 NO_MEEPLE = tell("none")
 DRAWN = "drawn"
-LAYINGS = 1 << 12
+LAYINGS = 1 << 10
 """Gestures that are remembered for a player with a kind of tile."""
 
 
@@ -86,25 +87,25 @@ def laid(s: State) -> Iterator[Zone]:
 def _laid_at(at: Place, turned: Turned, meeple: Meeple | None, tiles: TileSet) -> Zone:
     facing, look = FACINGS.index(turned.facing), LOOKS[turned.tile]
     tile = Piece(f"tile@{map_key(*at)}", tile_look(turned.tile, tiles), look, facing)
-    says = partial(tell, look=look, place=at, way=WAYS[turned.facing])
+    describe = partial(tell, look=look, place=at, way=WAYS[turned.facing])
     if meeple is None:
-        return map_place(*at).holding((tile,), label=says("laid.tile"))
+        return map_place(*at).holding((tile,), label=describe("laid.tile"))
     # A meeple turns with its tile, so that it stands where it should.
-    who, role = seat_name(meeple.seat), standing(turned, meeple.role)
+    player, role = seat_name(meeple.seat), standing(turned, meeple.role)
     there = Piece(
         f"meeple@{map_key(*at)}",
         meeple_look(digit(meeple.seat), meeple.role, turned.tile),
-        tell("meeple.standing", meeple=role, player=who),
+        tell("meeple.standing", meeple=role, player=player),
         facing,
     )
-    label = says("laid.meeple", meeple=role, player=who)
+    label = describe("laid.meeple", meeple=role, player=player)
     return map_place(*at).holding((tile, there), label=label)
 
 
 def standing(turned: Turned, role: Role) -> Sentence:
     """A meeple in words, and on which part it stands where a tile has several."""
-    which, name = where(turned, role), as_sentence(role.word)
-    return name if which is None else tell("standing", meeple=name, which=which)
+    ordinal, name = where(turned, role), as_sentence(role.word)
+    return name if ordinal is None else tell("standing", meeple=name, which=ordinal)
 
 
 def free(s: State) -> Iterable[Place]:
@@ -152,6 +153,7 @@ def _whole_bag(left: tuple[tuple[int, Tile], ...], to_come: int) -> Zone:
     return place.holding(pieces, label=label, caption=caption)
 
 
+@cache
 def _in_bag(key: str, i: int) -> TablePlace:
     return TablePlace(key, "the bag", 1.5 + i, 0, Layout.PILE, "")
 
@@ -168,25 +170,31 @@ def _left_in_bag(i: int, tile: Tile, left: int) -> Zone:
     )
 
 
+@cache
+def _side_place(seat: Seat) -> TablePlace:
+    """The place of a player's meeples beside the map."""
+    key, y = f"player:{digit(seat)}", 1.9 + 0.95 * seat
+    return TablePlace(key, seat_name(seat), 0, y, Layout.ROW, "", seat=seat_number(seat))
+
+
 @lru_cache(1 << 12)
 def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
     """Points and meeples, and the points `then`, if it ended; None when it has."""
     name, number = seat_name(seat), digit(seat)
-    says = partial(tell, player=name, points=points, then=then)
+    describe = partial(tell, player=name, points=points, then=then)
     scored = tell(by_number("points", points), n=points)
     left = tell(by_number("meeples", home), n=home)
-    whose = tell("meeple.home", player=name)
-    pieces = tuple(Piece(f"meeple:{number}:{n}", f"meeple:{number}", whose) for n in range(home))
-    place = TablePlace(
-        *(f"player:{number}", name, 0, 1.9 + 0.95 * seat, Layout.ROW, ""), seat=seat_number(seat)
+    meeple_label = tell("meeple.home", player=name)
+    pieces = tuple(
+        Piece(f"meeple:{number}:{n}", f"meeple:{number}", meeple_label) for n in range(home)
     )
-    return place.holding(
+    return _side_place(seat).holding(
         pieces,
-        label=says(
+        label=describe(
             "stands.label_ended" if then is None else "stands.label", scored=scored, left=left
         ),
         # Short enough for one line beside a map in a small terminal.
-        caption=says("stands.ended" if then is None else "stands.caption"),
+        caption=describe("stands.ended" if then is None else "stands.caption"),
     )
 
 
@@ -210,8 +218,8 @@ def _layings(drawn: Tile | None, seat: Seat) -> Callable[[Event[State]], Gesture
 
 
 def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
-    says, look, choices = _manner(drawn, seat, event.facing, event.meeple)
-    words = says(place=event.at)
+    describe, look, choices = _manner(drawn, seat, event.facing, event.meeple)
+    words = describe(place=event.at)
     return Gesture(str(event), words, DRAWN, map_key(*event.at), choices, along=look)
 
 
@@ -220,14 +228,18 @@ def _manner(
     drawn: Tile | None, seat: Seat, facing: Facing, role: Role
 ) -> tuple[Callable[..., Sentence], str, tuple[str, str]]:
     """Return the words for a laying, the look of its meeple, and the choices."""
-    meeple, along = NO_MEEPLE, ""
+    meeple, follower_look = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = standing(TURNED[drawn][facing], role)
-        along = meeple_look(digit(seat), role, drawn)
+        follower_look = meeple_look(digit(seat), role, drawn)
     look = tell("nothing") if drawn is None else LOOKS[drawn]
     way = _way(drawn, facing)
     code = "lay.alike" if way is None else "lay.facing"
-    return partial(tell, code, look=look, meeple=meeple, way=way), along, (WAYS[facing], meeple)
+    return (
+        partial(tell, code, look=look, meeple=meeple, way=way),
+        follower_look,
+        (WAYS[facing], meeple),
+    )
 
 
 def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:

@@ -11,10 +11,12 @@ import typer
 from ludex.cli.arguments import GameName, Json, Seed, counted, find_game, print_json
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.errors import BadInput
+from ludex.jobs.job import Job, Rows
+
+from ..solver.exact import kinds
+from ..solver.puzzles import named
 
 if TYPE_CHECKING:
-    from ludex.jobs.job import Job, Rows
-
     from ..solver.board_numbers import Numbers
 
 MINED = "chess-solitaire"
@@ -45,18 +47,15 @@ class BoardRange:
 
 
 @dataclass(frozen=True)
-class Mining:
+class PuzzleMining:
     """The boards that one way wins, of the boards that a seed numbers."""
 
     seed: int
 
-    def ready(self) -> "Callable[[BoardRange], Rows]":
+    def ready(self) -> Callable[[BoardRange], Rows]:
         """A function that mines a chunk."""
-        from ludex.jobs.job import Rows
 
-        from ..solver.exact import kinds
         from ..solver.puzzle_search import mine_boards
-        from ..solver.puzzles import named
 
         def mine(chunk: BoardRange) -> Rows:
             found = mine_boards(self.seed, chunk.pieces, chunk.numbers, every=chunk.every)
@@ -74,9 +73,8 @@ class Mining:
 
         return mine
 
-    def job(self, sizes: Sequence[int], boards: int) -> "Job[BoardRange]":
+    def job(self, sizes: Sequence[int], boards: int) -> Job[BoardRange]:
         """Return the job of so many boards of each size; all where there are no more."""
-        from ludex.jobs.job import Job
 
         from ..solver.board_numbers import boards as how_many
 
@@ -86,8 +84,8 @@ class Mining:
             for many in [min(boards, how_many(pieces))]
             for first in range(0, many, CHUNK)
         ]
-        asked = {"game": MINED, "seed": self.seed, "pieces": [*sizes], "boards": boards}
-        return Job(f"mine {MINED}", asked, COLUMNS, self, chunks, threads=True)
+        request = {"game": MINED, "seed": self.seed, "pieces": [*sizes], "boards": boards}
+        return Job(f"mine {MINED}", request, COLUMNS, self, chunks, threads=True)
 
 
 def _sizes(text: str) -> range:
@@ -108,7 +106,7 @@ def mine(
         typer.Option(
             metavar="N|N-M",
             parser=_sizes,
-            help="How many pieces. [default: 4-9]",
+            help="The numbers of pieces. [default: 4-9]",
         ),
     ] = None,
     boards: Annotated[
@@ -116,36 +114,34 @@ def mine(
         typer.Option(
             metavar="N",
             parser=counted("boards", 10**12),
-            help="So many random boards of each size; every board where there are fewer.",
+            help="Random boards of each size; all boards if there are fewer.",
         ),
     ] = 10**6,
     seed: Seed = None,
-    collect: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Write a collection: packs by level, the hardest of each size, one for each day.",
-        ),
-    ] = None,
+    collect: Path | None = None,
     work: Work,
     as_json: Json = False,
 ) -> None:
-    """Look for puzzles that exactly one sequence of captures wins, and how hard they are.
+    """Search for puzzles that exactly one sequence of captures wins, and rate their difficulty.
 
-    Of each size: how many were found, and the hardest, by how seldom random captures win it. The
-    collection that comes with Ludex was made by
+    For each size the command prints the number of puzzles and the hardest one. A puzzle is
+    harder if random captures win it less often. The collection in Ludex was made by
     `ludex mine chess-solitaire --boards 6,000,000 --seed 1 --collect FILE`.
+
+    Options:
+      collect (FILE): Write a collection: puzzles by level, the hardest of each size, one for
+          each day.
     """
     game = find_game(name)
     if game.name != MINED:
-        raise BadInput(f"{game.name} has no puzzles to be mined; {MINED} has")
+        raise BadInput(f"{game.name} has no puzzles to search for; {MINED} has")
     sizes = pieces or range(4, 10)
     from ..solver.puzzle_search import mine_boards  # noqa: F401
 
     if collect is not None and not collect.absolute().parent.is_dir():
         raise BadInput(f"--collect {collect}: there is no such folder")
     seed = work.seed(seed)
-    job = Mining(seed).job(sizes, boards)
+    job = PuzzleMining(seed).job(sizes, boards)
     found = _gather(work.rows(job, "boards"))
     counts = [*_counts(job, sizes, found)]
     if collect is not None:
@@ -167,7 +163,7 @@ ROW = "{:>6} {:>13} {:>10} {:>12} {:>6}  {}"
 KEYS = ("pieces", "boards", "unique", "odds", "traps", "hardest")
 
 
-def _gather(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
+def _gather(rows: Iterator[Rows]) -> "dict[int, Numbers]":
     """Return the boards that were found of each size, in order."""
     import numpy as np
 
@@ -182,21 +178,19 @@ def _gather(rows: "Iterator[Rows]") -> "dict[int, Numbers]":
 
 
 def _counts(
-    job: "Job[BoardRange]", sizes: Sequence[int], found: "dict[int, Numbers]"
+    job: Job[BoardRange], sizes: Sequence[int], found: "dict[int, Numbers]"
 ) -> "Iterator[dict[str, Any]]":
     """A line for each size: how many there are, and the hardest of them."""
-    from ..solver.exact import kinds
-    from ..solver.puzzles import named
 
     for pieces in sizes:
         looked_at = sum(len(each) for each in job.chunks if each.pieces == pieces)
         some = found.get(pieces)
-        told = {"pieces": pieces, "boards": looked_at, "unique": 0, "odds": "-", "traps": "-", "hardest": "-"}  # fmt: skip
+        record = {"pieces": pieces, "boards": looked_at, "unique": 0, "odds": "-", "traps": "-", "hardest": "-"}  # fmt: skip
         if some is not None:
             best = max(some.tolist(), key=lambda row: (row[1], row[2], -row[0]))
-            told |= {"unique": len(some), "odds": best[1], "traps": best[2]}
-            told["hardest"] = named(kinds(best[0]))
-        yield told
+            record |= {"unique": len(some), "odds": best[1], "traps": best[2]}
+            record["hardest"] = named(kinds(best[0]))
+        yield record
 
 
 def _write(path: Path, found: "dict[int, Numbers]", seed: int, boards: int) -> None:

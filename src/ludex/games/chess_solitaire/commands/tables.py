@@ -5,9 +5,7 @@ import sys
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from ludex.cli.arguments import GameName, Json, find_game, print_json
 from ludex.cli.errors import BadInput, as_bad_input
@@ -31,36 +29,30 @@ class Device(StrEnum):
 def tables(
     name: GameName,
     *,
-    pieces: Annotated[
-        int,
-        typer.Option(min=2, max=16, help="Solve boards of two to this many pieces."),
-    ] = 5,
-    device: Annotated[
-        Device, typer.Option(help="The GPU goes on where the CPU has to stop.")
-    ] = Device.CPU,
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Threads; one for each core if not given.")
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Keep the tables there. A run that was stopped goes on where it was.",
-        ),
-    ] = None,
+    pieces: int = 5,
+    device: Device = Device.CPU,
+    workers: int | None = None,
+    out: Path | None = None,
     as_json: Json = False,
 ) -> None:
-    """Count the boards that can be won, in exactly one way, or not played at all.
+    """Count the boards that can be won, won in exactly one way, or not played at all.
 
     Each table follows from the one with one piece fewer. Up to 6 pieces take seconds, 7 a
     minute, 8 some minutes and 5.4 GB if they are kept; all 16 take a GPU less than two
     minutes. docs/chess-solitaire-solved.md has the figures and the method.
+
+    Options:
+      pieces (2..16): Solve boards of two to this many pieces.
+      device: The device; the GPU can solve boards that are too large for the CPU.
+      workers (1..): Threads; the default is one for each core.
+      out (DIR): Save the tables in this folder. After an interrupt, the same command continues
+          the run.
     """
     game = find_game(name)
     if game.name != TABLES:
         raise BadInput(f"{game.name} has no tables; {TABLES} has")
     if out is not None and device is Device.GPU:
-        raise BadInput("--out: tables are kept by --device cpu only")
+        raise BadInput("--out: only --device cpu can save tables")
     counts: list[BoardCount] = []
     if not as_json:
         print(ROW.format("pieces", "boards", "solvable", "one way", "stuck", "seconds"))

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import permutations
 
 from ludex.kernel import Event, Query, Sentence
+from ludex.language.position import read_position
 from ludex.parts.grid import Square
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
 from ludex.study.documents.record import (
@@ -153,7 +154,7 @@ def remarks() -> Iterator[DocumentFinding]:
         drawn = possible_moves(State(EMPTY_BOARD.put(CENTRE, piece), Phase.PLAY), CENTRE)
         yield from _rows(f"Table 1, {piece.name.lower()}", rows, drawn)
     line, text, rows = AT04
-    s, event = rulebook.read_position(line), rulebook.read(text)
+    s, event = read_position(rulebook, line), rulebook.read(text)
     assert isinstance(s, State)
     assert isinstance(event, Query)
     yield from _rows(f"section 8, at04, {text}", rows, event.answer(s))

@@ -216,7 +216,7 @@ def captures(state: Row, found: Row) -> int:
 
 @step
 def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
-    """One of the legal moves, all equally likely."""
+    """Draw one of the legal moves, all equally likely."""
     if state[PHASE] == PLAY:
         return random_capture(state, seed, drawn)
     return int(found[below(seed, drawn, legal(state, found))])
@@ -224,7 +224,7 @@ def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
 
 @step
 def random_capture(state: Row, seed: int, drawn: int) -> int:
-    """One of the captures, all equally likely."""
+    """Draw one of the captures, all equally likely."""
     straight, across, steep, flat = (
         state[STRAIGHT],
         state[ACROSS],
@@ -280,7 +280,7 @@ def draw(_state: Row, _seed: int, drawn: int) -> int:
 
 @step
 def score(state: Row, _seat: int) -> float:
-    """One for a win."""
+    """Return one for a win, else zero."""
     return 1.0 if state[PHASE] == WON else 0.0
 
 

@@ -1,15 +1,15 @@
 """Chess Solitaire: every move captures, and the last piece standing wins.
 
-Pieces of any kind are put on the slots of a 4 by 4 board, then the game starts. A move takes
-one piece to the slot of another and captures it; that is a valid move when the piece moves
-so and nothing stands in its way. Whoever gets down to one piece wins; whoever has more than
-one left and no valid move loses.
+Before the game, pieces of any kind are put on the slots of a 4 by 4 board. A move takes one piece
+to the slot of another and captures it. A move is valid if the piece can move that way and no
+piece stands in its way. The player wins when one piece is left, and loses when several pieces are
+left and there is no valid move.
 
-From the document "Building a Chess-Solitaire Game App using ETF" (EECS3311, Lab 3): its
-events, the errors of its Table 2 in their order, and its words. Undo and redo, which the
-course adds in Lab 4, come from the kernel's history as for every game. What the document leaves
-out is how a board that is being set up is changed: a piece is moved or taken off, or all of
-them; those three events are ours.
+The rules are those of the document "Building a Chess-Solitaire Game App using ETF" (EECS3311, Lab
+3): its events, the errors of its Table 2 in their order, and its words. Undo and redo, which the
+course adds in Lab 4, come from the kernel's history as for every game. The document does not say
+how to change a board before the game starts. Three events of Ludex do that: one moves a piece,
+one takes a piece off, and one clears the board.
 """
 
 from collections.abc import Iterator
@@ -203,16 +203,15 @@ def judged(board: Board) -> State:
     """One piece left wins; otherwise the game is lost when no valid move is left."""
     if len(board) == 1:
         return State(board, Phase.WON)
-    in_play = State(board, Phase.PLAY)
-    stuck = not any(capture.permitted(in_play) for capture in captures(board))
-    return State(board, Phase.LOST) if stuck else in_play
+    goes_on = any(True for _ in captures(board))
+    return State(board, Phase.PLAY if goes_on else Phase.LOST)
 
 
 CAPTURES = {(a, b): MoveAndCapture(a, b) for a in SLOTS for b in SLOTS}
 
 
 def captures(board: Board) -> Iterator[MoveAndCapture]:
-    """Yield the moves that could be valid: a piece goes where another stands, past no other."""
+    """Yield the valid moves: a piece goes where another stands, past no other."""
     pieces = board.things()
     occupied = frozenset([a for a, _ in pieces])
     for a, piece in pieces:
@@ -224,13 +223,13 @@ def captures(board: Board) -> Iterator[MoveAndCapture]:
 def possible_moves(s: State, at: Square) -> str:
     """Return a board with one piece, and a plus on each slot where it could go."""
     piece = s.board[at]
-    shown = Grid[str].empty(SIZE, SIZE).put(at, str(piece))
+    board = Grid[str].empty(SIZE, SIZE).put(at, str(piece))
     for target in BETWEEN[piece][at]:
-        shown = shown.put(target, "+")
-    return picture(s, s.phase.value, shown)
+        board = board.put(target, "+")
+    return picture(s, s.phase.value, board)
 
 
-def picture(s: State, status: str, shown: Grid[T]) -> str:
+def picture(s: State, status: str, board: Grid[T]) -> str:
     """Return the count, a line of status, and the rows of a board."""
-    rows = ("".join(str(thing or ".") for thing in row) for row in shown.lines)
+    rows = ("".join(str(thing or ".") for thing in row) for row in board.lines)
     return "\n".join((f"# of chess pieces on board: {len(s.board)}", status, *rows))

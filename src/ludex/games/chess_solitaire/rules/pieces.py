@@ -1,15 +1,14 @@
 """How the pieces of Chess Solitaire move (section 6.2 and Table 1 of the document).
 
-The king goes one slot in any direction. Queen, rook and bishop go any number of slots in a
-line: in all eight directions, straight, or diagonally. The pawn goes one slot up and
-sideways, left or right; it may stand in any row and is never promoted. The knight is the
-document's own: one slot up or down and then two to a side, or two up or down and then one
-to a side, always the vertical part first.
+The king moves one slot in any direction. Queen, rook and bishop move any number of slots in a
+line: the queen in all eight directions, the rook straight, the bishop diagonally. The pawn moves
+one slot diagonally upwards, to the left or to the right; it may stand in any row and is never
+promoted. The knight moves as the document defines it: one slot up or down and then two to a side,
+or two up or down and then one to a side, always the vertical part first.
 
-A walk is the slots that a piece enters one after the other; the last is its target. A walk
-is possible whatever stands on it; it is blocked when something stands on a slot before
-the last: so the corner of a knight's walk can block it too, and a king or pawn is never
-blocked.
+A walk is the sequence of slots that a piece enters; the last slot is its target. A walk is
+possible even if pieces stand on it. It is blocked if a piece stands on a slot before the last
+one. So a piece on the corner of a knight's walk blocks it, and a king or pawn is never blocked.
 """
 
 from collections.abc import Iterator, Mapping

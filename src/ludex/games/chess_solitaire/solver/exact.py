@@ -95,7 +95,7 @@ def captured(board: int, a: int, b: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class BoardDifficulty:
     """All that makes a board easy or hard."""
 
     ways: int
@@ -111,7 +111,7 @@ class Worth:
     """The number of the first capture of a game that can lose it; None if none can."""
 
 
-class Exact:
+class ExactSolver:
     """Boards and what they are worth; what was once seen is remembered."""
 
     def __init__(self, budget: int = KEPT) -> None:
@@ -123,14 +123,14 @@ class Exact:
         self._lost: set[int] = set()
         self._left = 0
 
-    def worth(self, s: State) -> Worth | None:
+    def worth(self, s: State) -> BoardDifficulty | None:
         """Return what a board is worth, or None when the budget is reached."""
         board = packed(s)
-        found = self._asked(board, self.budget)
+        found = self._look_up(board, self.budget)
         if found is None:
             return None
         traps, first = self._traps(board) if found[0] else (0, None)
-        return Worth(*found, traps, first)
+        return BoardDifficulty(*found, traps, first)
 
     def is_winnable(self, s: State) -> bool | None:
         """Can this board be won? None when the budget is reached."""
@@ -139,7 +139,7 @@ class Exact:
             return self._known[board][0] > 0
         try:
             return self._way(board) is not None
-        except _Enough:
+        except _BudgetReached:
             return None
 
     def solution(self, s: State) -> tuple[MoveAndCapture, ...] | None:
@@ -148,11 +148,11 @@ class Exact:
         It is the safest at each step, unless there is too much to see for that.
         """
         board = packed(s)
-        found = self._asked(board, max(1, self.budget // SAFEST))
+        found = self._look_up(board, max(1, self.budget // SAFEST))
         if found is None:
             try:
                 way = self._way(board)
-            except _Enough:
+            except _BudgetReached:
                 return None
         else:
             way = [*self._winning(board)] if found[0] else None
@@ -160,20 +160,20 @@ class Exact:
             return None
         return tuple(MoveAndCapture(SLOTS[a], SLOTS[b]) for a, b in way)
 
-    def _asked(self, board: int, budget: int) -> tuple[int, float] | None:
+    def _look_up(self, board: int, budget: int) -> tuple[int, float] | None:
         if len(self._known) > KEPT:
             self._known.clear()
         self._left = budget
         try:
             return self._seen(board, occupied_squares(board))
-        except _Enough:
+        except _BudgetReached:
             return None
 
     def _counted(self) -> None:
         self.positions += 1
         self._left -= 1
         if self._left < 0:
-            raise _Enough
+            raise _BudgetReached
         if self._left % EVERY == 0:
             think_on()
 
@@ -241,11 +241,11 @@ class Exact:
             board = captured(board, *best)
 
 
-class _Enough(Exception):
+class _BudgetReached(Exception):
     """The budget is reached."""
 
 
-def reason(exact: Exact, s: State) -> Sentence | None:
+def reason(exact: ExactSolver, s: State) -> Sentence | None:
     """Return how many other captures lose; None where there is no choice, or not all is known."""
     winnable = [exact.is_winnable(game.after(s, event)) for event in game.moves(s)]
     if len(winnable) == 1 or None in winnable:
@@ -255,7 +255,7 @@ def reason(exact: Exact, s: State) -> Sentence | None:
         return say("reason", "No capture loses yet.")
     if lost == len(winnable) - 1:
         return say("reason", "Every other capture loses.")
-    words = "Of {captures} captures {lost} lose."
+    words = "{lost} of {captures} captures lose."
     if lost == 1:
-        words = "Of {captures} captures one loses."
+        words = "One of {captures} captures loses."
     return say("reason", words, captures=len(winnable), lost=lost)

@@ -207,9 +207,9 @@ def mirrored(boards: Numbers) -> Numbers:
 def _without_mirrors(found: Numbers) -> Numbers:
     lower = np.minimum(found[:, BOARD], mirrored(found[:, BOARD]))
     _, places = np.unique(lower, return_index=True)
-    once = found[places]
-    once[:, BOARD] = lower[places]
-    return once
+    distinct = found[places]
+    distinct[:, BOARD] = lower[places]
+    return distinct
 
 
 def _pack(known: Mapping[int, Numbers], wanted: str) -> Numbers:

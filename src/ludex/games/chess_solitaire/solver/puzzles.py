@@ -22,7 +22,7 @@ from ludex.registry import LEVELS, Puzzle, PuzzleSpec
 from ..rules.events import MoveAndCapture, judged
 from ..rules.pieces import SIZE, Piece
 from ..rules.state import State
-from .exact import Exact, Worth
+from .exact import BoardDifficulty, ExactSolver
 
 SLOTS = SIZE * SIZE
 KINDS = (None, *Piece)
@@ -53,7 +53,7 @@ def level(luck: float) -> str:
     return next(reached, "master")
 
 
-def describe(start: State, worth: Worth) -> Puzzle[State]:
+def describe(start: State, worth: BoardDifficulty) -> Puzzle[State]:
     """Return a winnable board as a puzzle, with its exact data."""
     luck = f"{worth.luck:.1%} of the time"
     if worth.luck < SELDOM:
@@ -67,7 +67,7 @@ def describe(start: State, worth: Worth) -> Puzzle[State]:
         id=encoded(start),
         level=level(worth.luck),
         pieces=len(start.board),
-        told=f"random captures win {luck}, {ways}, {traps}",
+        words=f"random captures win {luck}, {ways}, {traps}",
         facts={name: getattr(worth, name) for name in FACTS},
     )
 
@@ -77,20 +77,20 @@ def begun(s: State) -> State:
     return judged(s.board)
 
 
-def judged_puzzle(start: State, exact: Exact | None = None) -> Puzzle[State] | None:
+def judged_puzzle(start: State, exact: ExactSolver | None = None) -> Puzzle[State] | None:
     """Return the board as a puzzle, or None when it cannot be won (or seen to its end)."""
-    worth = (exact or Exact(BUDGET)).worth(start)
+    worth = (exact or ExactSolver(BUDGET)).worth(start)
     return describe(start, worth) if worth is not None and worth.ways else None
 
 
 def is_lost(board: State) -> bool:
     """Is it known that the board cannot be won?"""
-    return Exact(BUDGET).is_winnable(board) is False
+    return ExactSolver(BUDGET).is_winnable(board) is False
 
 
 def solution(board: State) -> tuple[MoveAndCapture, ...]:
     """Return a way to win, if there is one."""
-    return Exact().solution(board) or ()
+    return ExactSolver().solution(board) or ()
 
 
 def make_puzzle(
@@ -104,7 +104,7 @@ def make_puzzle(
     looked_at = 0
     for number in range(1, tries + 1):
         # One a board: what it remembers of others would only fill memory.
-        exact = Exact(BUDGET)
+        exact = ExactSolver(BUDGET)
         found = judged_puzzle(judged(random_board(spec.pieces, dice)), exact)
         if (
             found is not None
@@ -193,7 +193,7 @@ def packs() -> Mapping[str, tuple[Puzzle[State], ...]]:
 
 
 def hardest() -> Mapping[int, tuple[Puzzle[State], ...]]:
-    """Of each number of pieces the hardest puzzles, the very hardest first."""
+    """Return the hardest puzzles of each number of pieces, the hardest first."""
     sizes = [part.split()[1] for part in _parts() if part.startswith("hardest")]
     return {int(size): _found(f"hardest {size}") for size in sizes}
 
@@ -232,4 +232,4 @@ def _read(line: str) -> Puzzle[State]:
     name, odds, traps, first = line.split()
     start = decoded(name)
     assert start is not None
-    return describe(start, Worth(1, 1 / int(odds), int(traps), int(first) or None))
+    return describe(start, BoardDifficulty(1, 1 / int(odds), int(traps), int(first) or None))

@@ -51,7 +51,7 @@ class TableFile:
             return 0
         with self.path.open("r+b") as file:
             if file.read(len(self.header)) != self.header:
-                raise DamagedTable(f"{self.path} is no table of {self.pieces} pieces")
+                raise DamagedTable(f"{self.path} is not a table of {self.pieces} pieces")
             done = (self.path.stat().st_size - len(self.header)) // self.frame
             if done > self.blocks:
                 raise DamagedTable(f"{self.path} is longer than a table of its size can be")
@@ -76,7 +76,7 @@ class TableFile:
                 if frame != _framed(worth, ways[0], ways[1]):
                     raise DamagedTable(
                         f"{self.path} is damaged (block {number + 1} of {self.blocks}):"
-                        " delete it, and it is made anew"
+                        " delete it to create it again"
                     )
                 whole[number] = worth
                 solvable += ways[0]
@@ -139,7 +139,7 @@ def on_cpu(
 
 
 def _quiet(_pieces: int, _done: int, _of: int) -> None:
-    """Nobody waits for this."""
+    """Ignore the progress, since nobody waits for it."""
 
 
 def table(

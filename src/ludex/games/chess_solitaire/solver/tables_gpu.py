@@ -157,7 +157,7 @@ def _lost_parents(
 
 
 def lost_boards(pieces: int) -> Iterator[tuple[int, int, int]]:
-    """For 2, 3 … pieces: their number, how many boards cannot be won, how many are stuck."""
+    """Return for each number of pieces how many boards there are, cannot be won, and are stuck."""
     reached, able = cuda.to_device(targets()), cuda.to_device(capturing())
     lost, size = None, 0
     for n in range(2, pieces + 1):

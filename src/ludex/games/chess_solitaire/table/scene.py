@@ -19,10 +19,7 @@ from ..rules.pieces import NAMES, SIZE, Piece
 from ..rules.state import Phase, State
 from . import tell
 
-TYPING = (
-    "Typed by name, moves tell a square by its row, counted from above, and its column: "
-    "moves(1,2) is b4."
-)
+TYPING = "Events name a square by its row, counted from the top, and its column: moves(1,2) is b4."
 
 
 def _supply(i: int, piece: Piece) -> TablePlace:
@@ -82,7 +79,7 @@ looks = replace(
         SIZE,
         squares,
         names={SHOWN[piece]: name for piece, name in NAMES.items()},
-        beside=lambda s: SUPPLY if s.phase is Phase.SETUP else (),
+        side_zones=lambda s: SUPPLY if s.phase is Phase.SETUP else (),
     ),
     gesture=gesture,
     is_set_up=lambda s: s.phase is Phase.SETUP,

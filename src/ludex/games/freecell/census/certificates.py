@@ -151,15 +151,15 @@ def file_name(block: int) -> str:
 def read_certificate(block: int, folder: Path | None = None) -> Certificate:
     """Return the certificate of a block: the one that comes with Ludex, or one of a folder."""
     home = files(__package__) if folder is None else folder
-    said = json.loads(home.joinpath(file_name(block)).read_text("utf-8"))
+    record = json.loads(home.joinpath(file_name(block)).read_text("utf-8"))
     return Certificate(
         block,
-        said["digests"],
-        {int(deal): positions for deal, positions in said["impossible"].items()},
-        {int(deal): tries for deal, tries in said["unknown"].items()},
-        {int(deal): LateSolution(*found) for deal, found in said["solved"].items()},
-        said["solver"],
-        said["settings"],
+        record["digests"],
+        {int(deal): positions for deal, positions in record["impossible"].items()},
+        {int(deal): tries for deal, tries in record["unknown"].items()},
+        {int(deal): LateSolution(*found) for deal, found in record["solved"].items()},
+        record["solver"],
+        record["settings"],
     )
 
 

@@ -67,9 +67,9 @@ def faults_of_proof(certificate: Certificate, deal: int, limits: ExhaustiveLimit
         case Unknown():
             yield f"deal {deal}: unknown, limit of {found.limit} reached"
         case _:
-            said = certificate.impossible[deal]
+            claimed = certificate.impossible[deal]
             verb = type(found).__name__.lower()
-            yield f"deal {deal}: {verb} after {found.positions:,} positions, not impossible after {said:,}"
+            yield f"deal {deal}: {verb} after {found.positions:,} positions, not impossible after {claimed:,}"
 
 
 def faults_of_sample(certificate: Certificate, deals: Iterable[int]) -> Iterator[str]:

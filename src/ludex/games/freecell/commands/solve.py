@@ -7,25 +7,29 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from operator import attrgetter
 from time import process_time
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from ludex.bots.advice import FURTHER
 from ludex.cli.arguments import Changes, GameName, Json, Preset, find_game, first_state, print_json
 from ludex.cli.arguments.boards import boards
 from ludex.cli.arguments.jobs import Work
 from ludex.cli.errors import BadInput
+from ludex.jobs.job import Job, Rows
 
-if TYPE_CHECKING:
-    from ludex.jobs.job import Job, Rows
-
-    from ..rules.state import State
-    from ..solver import Solved, Verdict
+from ..formats.notation import noted, replayed
+from ..game import game as freecell
+from ..rules.dealing import dealt
+from ..rules.options import FREECELL, Rules
+from ..rules.state import State, board_of
+from ..solver import POSITIONS, Solved, Verdict, is_compiled, verdict
+from ..solver.results import so_many
 
 UNLIMITED = 10**12
 """More positions than any memory holds."""
@@ -99,9 +103,6 @@ class SolvedBoard:
 
     def describe(self, limits: SearchLimits) -> str:
         """Return an answer for people."""
-        from ludex.bots.advice import FURTHER
-
-        from ..solver.results import so_many
 
         text = self.verdict
         if self.verdict == "solved":
@@ -111,12 +112,12 @@ class SolvedBoard:
                 proof = f"at least {self.at_least} are needed"
                 if self.is_shortest:
                     proof = "proved the fewest"
-                text += f" (card by card: {proof})"
+                text += f" ({proof})"
         elif self.verdict == "unknown":
             further: object = FURTHER * limits.positions
             if limits.seconds is not None:
                 further = f"{FURTHER * limits.seconds:g}s"
-            text = f"unknown, limit of {self.limit} reached (--budget {further} looks further)"
+            text = f"unknown, limit of {self.limit} reached (--budget {further} searches further)"
         return f"{text}; {so_many(f'{self.states:,}', 'state')}"
 
     def print_moves(self) -> None:
@@ -127,10 +128,8 @@ class SolvedBoard:
             print(" ".join(lines[i : i + each]))
 
 
-def format_solution(state: "State", solved: "Solved", form: SolutionForm) -> str | None:
+def format_solution(state: State, solved: Solved, form: SolutionForm) -> str | None:
     """Return the solution, a move a line; None if it is not to be shown."""
-    from ..formats.notation import noted, replayed
-    from ..rules.state import board_of
 
     match form:
         case SolutionForm.STANDARD:
@@ -207,11 +206,10 @@ class SolveTask:
     form: SolutionForm
     is_optimal: bool
     is_quick: bool
-    """Ranges of FreeCell's own deals, on the compiled engine."""
+    """Ranges of FreeCell's own deals, with four free cells or fewer, on the compiled engine."""
 
-    def ready(self) -> "Callable[[range], Rows]":
+    def ready(self) -> Callable[[range], Rows]:
         """Return a function that solves a chunk of deals."""
-        from ludex.jobs.job import Rows
 
         def solve(deals: range) -> Rows:
             rows = zip(*map(attrgetter(*COLUMNS), self.solve(deals)), strict=True)
@@ -232,10 +230,7 @@ class SolveTask:
             verdict, bound = self._judge(state)
             yield self._answer(deal, verdict, bound, state)
 
-    def _judge(self, state: "State") -> "tuple[Verdict, int | None]":
-        from ..formats.notation import replayed
-        from ..rules.state import board_of
-        from ..solver import Solved, verdict
+    def _judge(self, state: State) -> tuple[Verdict, int | None]:
 
         positions, seconds = self.limits.positions, self.limits.seconds
         if not self.is_optimal:
@@ -251,11 +246,10 @@ class SolveTask:
 
     def _solve_quickly(self, deals: range) -> Iterator[SolvedBoard]:
         """FreeCell's own deals, compiled; other notations need the moves themselves."""
-        from ..rules.dealing import dealt
-        from ..rules.options import FREECELL
         from ..solver.many import solve_deals
 
-        for each in solve_deals(deals, self.limits.positions):
+        rules = first_state(find_game(self.game), self.preset, [*self.option]).rules
+        for each in solve_deals(deals, self.limits.positions, rules):
             if each.other is None and self.form in {SolutionForm.NONE, SolutionForm.STANDARD}:
                 yield SolvedBoard(
                     each.deal,
@@ -268,14 +262,12 @@ class SolveTask:
                     each.written if self.form is SolutionForm.STANDARD else None,
                 )
             else:
-                state = dealt(FREECELL, each.deal)
+                state = dealt(rules, each.deal)
                 yield self._answer(each.deal, each.verdict, None, state)
 
     def _answer(
-        self, deal: int | None, verdict: "Verdict", bound: int | None, state: "State"
+        self, deal: int | None, verdict: Verdict, bound: int | None, state: State
     ) -> SolvedBoard:
-        from ..solver import Solved
-
         name, limit = type(verdict).__name__.lower(), getattr(verdict, "limit", None)
         moves, all_moves, solution = None, None, None
         if isinstance(verdict, Solved):
@@ -283,19 +275,18 @@ class SolveTask:
             solution = format_solution(state, verdict, self.form)
         return SolvedBoard(deal, name, moves, all_moves, verdict.positions, bound, limit, solution)
 
-    def job(self, first: int, count: int) -> "Job[range]":
+    def job(self, first: int, count: int) -> Job[range]:
         """Return the job of all deals of a range."""
-        from ludex.jobs.job import Job
 
         size = QUICK_CHUNK if self.is_quick else SLOW_CHUNK
         stop = first + count
         chunks = [range(i, min(i + size, stop)) for i in range(first, stop, size)]
-        asked: dict[str, Any] = {**asdict(self), "deals": [first, stop - 1]}
+        request: dict[str, Any] = {**asdict(self), "deals": [first, stop - 1]}
         name = "solve freecell"
-        return Job(name, asked, COLUMNS, self, chunks, threads=self.is_quick)
+        return Job(name, request, COLUMNS, self, chunks, threads=self.is_quick)
 
 
-def read_answers(rows: "Rows") -> Iterator[SolvedBoard]:
+def read_answers(rows: Rows) -> Iterator[SolvedBoard]:
     """Return the answers of stored rows."""
     return map(SolvedBoard, *(rows.columns[name] for name in COLUMNS))
 
@@ -314,69 +305,60 @@ def _budget(text: str) -> SearchLimits:
     raise typer.BadParameter(problem)
 
 
+def _refuse_optimal(rules: Rules) -> None:
+    """Say why the fewest moves are not looked for, if they are not."""
+    if not is_compiled():
+        raise BadInput('--optimal needs Numba: pip install "ludex[fast]"')
+    if rules.packs != 1:
+        raise BadInput("--optimal is for one pack of cards")
+
+
 def solve(
     name: GameName,
-    deals: Annotated[
-        str,
-        typer.Argument(
-            metavar="DEALS|FILE",
-            help="Deals such as 617, 1-1000 or 1..1000, or a board file.",
-        ),
-    ],
+    deals: str,
     *,
     budget: Annotated[
         SearchLimits | None,
         typer.Option(
             metavar="N|SECONDS",
             parser=_budget,
-            help="The most states to look into for one board, or seconds such as 10s."
+            help="The most states to search for one board, or seconds such as 10s."
             " [default: 500000]",
         ),
     ] = None,
-    prove: Annotated[
-        bool,
-        typer.Option("--prove", help="Look until it is solved or proved impossible: no budget."),
-    ] = False,
-    optimal: Annotated[
-        bool,
-        typer.Option(
-            "--optimal",
-            help="The fewest moves, cards moved one at a time and moves home free: proved,"
-            " or between two bounds. [budget: 10s]",
-        ),
-    ] = False,
+    prove: bool = False,
+    optimal: bool = False,
     work: Work,
-    notation: Annotated[
-        SolutionForm | None,
-        typer.Option(
-            help="standard: 26 a7 3h; words: as fc-solve; events: a script for `run`;"
-            " none. Standard for a single board."
-        ),
-    ] = None,
+    notation: SolutionForm | None = None,
     preset: Preset = None,
     option: Changes = None,
     as_json: Json = False,
 ) -> None:
     """Solve FreeCell boards: solved, impossible (proved), or unknown (budget reached).
 
-    Every solution printed was replayed to the win: of a single board on the rulebook, of a
-    range of deals on FreeCell's engine, which is proved against it. Numba makes it a hundred
-    times as quick: pip install "ludex[fast]".
+    Every printed solution was replayed to the win: for a single board on the rulebook, for a
+    range of deals on the engine, which is proved equal to the rulebook. Numba makes the solver a
+    hundred times faster: pip install "ludex[fast]".
+
+    Options:
+      deals (DEALS|FILE): Deals such as 617, 1-1000 or 1..1000, or a board file.
+      prove: Search without a budget until the board is solved or proved impossible.
+      optimal: The fewest moves, a run being one move and moves home free: proved, or between two
+          bounds. [budget: 10s]
+      notation: standard: 26 a7 3h; words: as fc-solve; events: a script for `run`; none. Standard
+          for a single board.
     """
-    from ..game import game as freecell
-    from ..rules.options import FREECELL
-    from ..solver import POSITIONS, is_compiled
 
     game = find_game(name)
     if game.events is not freecell.events:
-        raise BadInput(f"solve is for freecell; {game.name} has no such thing")
+        raise BadInput(f"this solver is for freecell, not for {game.name}")
     if prove and budget is not None:
         raise BadInput("--prove has no budget: give one of the two")
     usual = SearchLimits(UNLIMITED, OPTIMAL_SECONDS) if optimal else SearchLimits(POSITIONS)
     limits = budget or (SearchLimits(UNLIMITED) if prove else usual)
-    if optimal and not is_compiled():
-        raise BadInput('--optimal needs Numba: pip install "ludex[fast]"')
     start = first_state(game, preset, option)
+    if optimal:
+        _refuse_optimal(start.rules)
     count, found = boards(game, start, deals)
     form = notation or (SolutionForm.STANDARD if count == 1 or as_json else SolutionForm.NONE)
     if count > 1 and not is_compiled():
@@ -386,8 +368,9 @@ def solve(
         count > 1
         and not optimal
         and limits.seconds is None
-        and start.rules == FREECELL
         and is_compiled()
+        and start.rules.cells <= FREECELL.cells
+        and start.rules == replace(FREECELL, cells=start.rules.cells)
     )
     task = SolveTask(name, preset, tuple(option or ()), limits, form, optimal, is_quick)
     answers = task.solve(deals)
@@ -404,9 +387,9 @@ def solve(
         if as_json:
             print_json(answer.record())
         else:
-            what = deals if answer.deal is None else f"deal {answer.deal}"
+            deals_text = deals if answer.deal is None else f"deal {answer.deal}"
             remark = REMARKS.get(notation, "")
-            print(f"{remark}{what}: {answer.describe(limits)}")
+            print(f"{remark}{deals_text}: {answer.describe(limits)}")
             answer.print_moves()
     if count > 1 and not as_json:
         print(tally.summary)

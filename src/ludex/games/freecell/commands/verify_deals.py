@@ -4,9 +4,9 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
-from typer import Argument, Exit, Option
+from typer import Exit
 
 from ludex.cli.arguments import FixedSeed, Json, show
 from ludex.cli.errors import BadInput
@@ -20,32 +20,32 @@ SECONDS: Final = 86_400.0
 
 
 def verify_deals(
-    block: Annotated[
-        int, Argument(min=1, max=10, help="1 for deals 1 to 100,000,000, and so on to 10.")
-    ],
+    block: int,
     *,
-    sample: Annotated[int, Option(min=0, help="So many deals are solved again.")] = 1000,
-    proofs: Annotated[int, Option(min=0, help="So many are proved impossible again.")] = 10,
+    sample: int = 1000,
+    proofs: int = 10,
     seed: FixedSeed = 0,
-    memory: Annotated[float, Option(min=0.5, help="For a proof, in GB.")] = 4.0,
-    gpu: Annotated[
-        str | None,
-        Option(
-            metavar="FIRST-LAST",
-            help="On a GPU, compute the digests of these millions again, such as 1-100 for all.",
-        ),
-    ] = None,
-    folder: Annotated[
-        Path | None, Option(help="Where the certificate lies, instead of the one of Ludex.")
-    ] = None,
+    memory: float = 4.0,
+    gpu: str | None = None,
+    folder: Path | None = None,
     as_json: Json = False,
 ) -> None:
-    """Check what is known of a hundred million FreeCell deals.
+    """Verify the published results for a hundred million FreeCell deals.
 
-    A certificate has a digest of all solutions of each million deals, the impossible deals with
-    the positions of each proof, the solutions that were found late, and the deals that are still
-    unknown. Late solutions are replayed on the rulebook, and deals drawn at random are solved and
-    proved impossible again; `--gpu` solves all of them. Exit status 1: something is not so.
+    A certificate contains a digest of the solutions of each million deals, the impossible deals
+    with the positions of each proof, the solutions that were found late, and the deals that are
+    still unknown. Late solutions are replayed on the rulebook. A random sample of deals is solved
+    again, and a sample of impossible deals is proved impossible again; `--gpu` solves all deals.
+    Exit status 1: a result is wrong.
+
+    Options:
+      block (1..10): 1 for deals 1 to 100,000,000, and so on to 10.
+      sample (0..): The number of random deals to solve again.
+      proofs (0..): The number of impossible deals to prove again.
+      memory (0.5..): The memory for a proof, in GB.
+      gpu (FIRST-LAST): On a GPU, compute the digests of these millions again, such as 1-100 for
+          all.
+      folder: A folder with another certificate than that of Ludex.
     """
     from ..solver import is_compiled
 
@@ -77,21 +77,21 @@ def verify_deals(
         f"{lists['impossible']:,} impossible, {lists['solved_late']} solved late, {lists['unknown']} unknown",
         f"done again: {sample:,} deals, {record['proofs']} proofs, {len(millions)} digests of a million",
         *faults,
-        "The certificate does not hold." if faults else "The certificate holds.",
+        "The certificate is not correct." if faults else "The certificate is correct.",
     ]
     show(record, text, as_json=as_json)
     if faults:
         raise Exit(1)
 
 
-def _millions(asked: str) -> range:
+def _millions(text: str) -> range:
     """Return the millions that are asked for, counted from 0."""
-    first, _, last = asked.partition("-")
+    first, _, last = text.partition("-")
     if first.isdecimal() and (last or first).isdecimal():
         millions = range(int(first) - 1, int(last or first))
         if millions and millions[0] >= 0 and millions[-1] < 100:
             return millions
-    raise BadInput(f"--gpu: expected millions of the block, such as 1-100, not {asked[:40]!r}")
+    raise BadInput(f"--gpu: expected millions of the block, such as 1-100, not {text[:40]!r}")
 
 
 def _sampled(
@@ -123,7 +123,7 @@ def _computed(certificate: "Certificate", millions: range) -> Iterator[str]:
     from ..census.certificates import settings
 
     if certificate.settings != settings():
-        yield f"the digests are of other settings than those of this version, {settings()}"
+        yield f"the digests were made with other settings than those of this version, {settings()}"
         return
     from ludex.compile.cuda import NoGPU
 

@@ -10,7 +10,8 @@ from functools import partial
 from ludex.kernel import Event
 from ludex.parts.cards import Card, Rank, Suit, pack_of_cards
 from ludex.study.documents.difference import ComparedCall, RoutineComparison
-from ludex.study.documents.record import Module, ModuleTrial, WrittenDocument
+from ludex.study.documents.record import Module, ModuleTrial, WrittenDocument, seen
+from ludex.study.documents.records import read_errata
 
 from ..game import game as rulebook
 from ..rules.options import FREECELL
@@ -33,6 +34,7 @@ from .board import (
 )
 from .card import rankMatch, suitMatch
 from .deck import MADE, NAMED, OPENED, SIZED, DeckReading, DeckState, swap
+from .probes import PROBES
 
 CARDS = sorted(pack_of_cards(), key=lambda card: (card.rank, card.suit))
 """The lowest first: so the smallest call comes first."""
@@ -261,4 +263,5 @@ written = WrittenDocument(
     title="Assignment 4, Part 1, Specification (2018): the modules Card, Deck and Board",
     modules=(DECK, BOARD),
     comparisons=COMPARISONS,
+    remarks=lambda: seen(read_errata(__package__), PROBES),
 )

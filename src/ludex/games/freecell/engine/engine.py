@@ -138,7 +138,7 @@ def shuffle(state: Row, number: int, dealt_to_cells: int) -> None:
 
 @step
 def draw(_state: Row, _seed: int, drawn: int) -> int:
-    """Once the cards lie there is no chance in it."""
+    """Return `drawn` as it is: once the cards lie there is no chance."""
     return drawn
 
 
@@ -155,11 +155,11 @@ def begin(state: Row, seed: int) -> int:
     to_cells = int(state[MENU])
     for place in range(MENU, COLUMNS):
         state[place] = 0
-    which, drawn = thrown(seed, 0, DEALS)
+    deal_number, drawn = thrown(seed, 0, DEALS)
     if to_cells == NUMBERED:
-        deal(state, which + 1)
+        deal(state, deal_number + 1)
     else:
-        shuffle(state, which + 1, to_cells)
+        shuffle(state, deal_number + 1, to_cells)
     return drawn
 
 

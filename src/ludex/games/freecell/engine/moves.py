@@ -147,7 +147,7 @@ def actor(state: Row) -> int:
 
 @step
 def score(state: Row, _seat: int) -> float:
-    """One for a win."""
+    """Return one for a win, else zero."""
     return 1.0 if state[HOMES] & 0xFFFF == COMPLETE else 0.0
 
 

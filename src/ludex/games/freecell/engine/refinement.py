@@ -18,7 +18,13 @@ def moves(s: State) -> Sequence[Event[State]]:
 
 def outcome(s: State) -> Outcome | None:
     """Return the rulebook's outcome, asked only when the game may be over."""
-    return None if moves(s) else rulebook.outcome(s)
+    return None if moves(s) else ended(s)
+
+
+@remembered(64)  # a table where nothing can be moved is asked again and again
+def ended(s: State) -> Outcome | None:
+    """Return the rulebook's outcome."""
+    return rulebook.outcome(s)
 
 
 REFINEMENT = Refinement(moves=moves, outcome=outcome)

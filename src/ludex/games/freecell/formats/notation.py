@@ -198,7 +198,7 @@ def noted(board: Board, moves: Iterable[NotatedMove]) -> tuple[NotatedMove, ...]
     return tuple(result)
 
 
-def meant(s: State, move: NotatedMove) -> tuple[Event[State], ...]:
+def events_of(s: State, move: NotatedMove) -> tuple[Event[State], ...]:
     """Return the events that `move` can mean in this state, the likeliest first.
 
     None means it where it goes from one free cell to another.
@@ -246,8 +246,8 @@ def home_for(s: State, place: NotatedPlace) -> int:
         return 0
     own = (h for h, home in enumerate(s.homes) if home and home[0].suit == card.suit)
     empty = (h for h, home in enumerate(s.homes) if not home)
-    fitting = (h for h, home in enumerate(s.homes) if takes(home, card))
-    return next(fitting, next(own, next(empty, 0)))
+    matching = (h for h, home in enumerate(s.homes) if takes(home, card))
+    return next(matching, next(own, next(empty, 0)))
 
 
 def as_move(event: Event[State]) -> NotatedMove | None:
@@ -330,7 +330,7 @@ def replayed(s: State, moves: Sequence[NotatedMove], limit: int = 100_000) -> Re
 def _readings(s: State, moves: Sequence[NotatedMove], number: int) -> Iterator[Event[State]]:
     """Yield the legal events that the next move can mean."""
     if number < len(moves):
-        yield from (event for event in meant(s, moves[number]) if event.permitted(s))
+        yield from (event for event in events_of(s, moves[number]) if event.permitted(s))
 
 
 def _failure(s: State, moves: Sequence[NotatedMove], number: int) -> Failure | None:
@@ -338,7 +338,7 @@ def _failure(s: State, moves: Sequence[NotatedMove], number: int) -> Failure | N
     if number == len(moves):
         return None
     move = moves[number]
-    events = meant(s, move)
+    events = events_of(s, move)
     if not events:
         reason = f"No card goes from {move.source} to {move.target}"
         return Failure(number + 1, move, None, reason)
@@ -427,7 +427,7 @@ def _describe(played: Replay) -> str:
 
 
 ABOUT = (
-    "Moves are typed as players write them: 26 is column 2 to column 6, "
+    "Type moves in the usual notation: 26 is column 2 to column 6, "
     "3a column 3 to the first free cell, a7 from there to column 7, 3h home."
 )
 
@@ -437,7 +437,7 @@ def _read(s: State, text: str) -> Event[State] | Sentence | None:
     move = read_move(text.lower())
     if move is None or s.phase is not Phase.PLAY:
         return None
-    events = meant(s, move)
+    events = events_of(s, move)
     if not events:
         words = "No card goes from {source} to {target}"
         return say("no_way", words, source=str(move.source), target=str(move.target))

@@ -1,18 +1,18 @@
-"""Autoplay: cards that go home together, in one event.
+"""Autoplay sends several cards home in one event.
 
-A card is needed in a column only to lay a card on it that is one lower. It is *safe* to
-send home when none of those can need it any more: aces and twos at once, any other card
-when all cards one lower that could lie on it are home (Horne's rule, which Microsoft's
-program follows). Safe play never loses a game; sending everything can.
+A card in a column is useful only because a card that is one lower can be laid on it. It is *safe*
+to send a card home when no such card needs it any more. Aces and twos are always safe; any other
+card is safe when all cards that could lie on it are home (Horne's rule, as in Microsoft's
+program). Sending safe cards home never loses a game; sending all possible cards can.
 """
 
 from enum import Enum
 
-from ludex.parts.cards import Card
+from ludex.parts.cards import Card, Suit
 from ludex.parts.places import put
 
-from .options import SUITS, Building, Rules
-from .state import State, heights, takes
+from .options import Building, Rules
+from .state import State, takes
 
 
 class Sending(Enum):
@@ -37,34 +37,38 @@ def sent_home(s: State, cards: Sending) -> State:
 def next_home(s: State, cards: Sending) -> State | None:
     """Return the state after the next card has gone home, columns first; None if none can."""
     for i, column in enumerate(s.columns):
-        if column and (homes := with_card(s, column[-1], cards)) is not None:
+        if column and (h := home_for(s, column[-1], cards)) is not None:
+            homes = put(s.homes, h, (*s.homes[h], column[-1]))
             return State(s.rules, put(s.columns, i, column[:-1]), s.cells, homes)
     for i, card in enumerate(s.cells):
-        if card is not None and (homes := with_card(s, card, cards)) is not None:
+        if card is not None and (h := home_for(s, card, cards)) is not None:
+            homes = put(s.homes, h, (*s.homes[h], card))
             return State(s.rules, s.columns, put(s.cells, i, None), homes)
     return None
 
 
-def with_card(s: State, card: Card, cards: Sending) -> tuple[tuple[Card, ...], ...] | None:
-    """Return the homes with `card` on the first that takes it; None if it is not to be sent."""
-    for i, home in enumerate(s.homes):
+def home_for(s: State, card: Card, cards: Sending) -> int | None:
+    """Return the first home that takes `card`; None if it is not to be sent."""
+    for h, home in enumerate(s.homes):
         if takes(home, card):
-            if cards is Sending.SAFE and not is_safe(s.rules, heights(s), card):
-                return None
-            return put(s.homes, i, (*home, card))
+            return h if cards is Sending.ALL or is_safe(s, card) else None
     return None
 
 
-def is_safe(rules: Rules, home: tuple[int, ...], card: Card) -> bool:
-    """Can no column need `card` any more, which is ready to go home?
-
-    `home` counts the cards home by suit, then by pack.
-    """
+def is_safe(s: State, card: Card) -> bool:
+    """Can no column need `card` any more, which is ready to go home?"""
     below = card.rank - 1
     # With two packs it must not take the place that its twin may need more.
-    if min(home[card.suit :: SUITS]) < below:
+    if not are_home(s, card.suit, below):
         return False
-    if card.rank <= 2 or rules.building is Building.SUIT:
+    if card.rank <= 2 or s.rules.building is Building.SUIT:
         return True
-    other_colour = home[1 - card.suit % 2 :: 2]
-    return min(other_colour) >= below
+    return all(are_home(s, suit, below) for suit in Suit if suit.colour != card.colour)
+
+
+def are_home(s: State, suit: Suit, rank: int) -> bool:
+    """Are all cards of a suit home, up to this rank?"""
+    if rank == 0:
+        return True
+    piles = sum(len(home) >= rank and home[0].suit == suit for home in s.homes)
+    return piles == s.rules.packs

@@ -1,7 +1,7 @@
-"""Laying out the cards: dealt by number, or by hand card by card, and taken up again.
+"""The cards are laid out by the number of a deal or card by card, and taken up again.
 
-A deal of FreeCell's own shape (one pack on eight columns) has the number that it has in
-every FreeCell program. For other shapes the number is the seed of a shuffle.
+For one pack on eight columns, a number means the same deal as in every FreeCell program. For
+other layouts the number is the seed of a shuffle.
 """
 
 from dataclasses import replace

@@ -1,21 +1,21 @@
 """FreeCell: bring every card home, in suit from ace to king.
 
-All cards lie face up in the columns. One card at a time is moved: the last of a column,
-or one that waits in a free cell. It may go to an empty free cell; onto a column whose
-last card is one higher and of the other colour; onto an empty column; home, an ace on an
-empty home and every other card on the next lower of its suit. Several cards that build on
-each other may be moved together, as many as single moves could: (empty free cells + 1),
-doubled for each empty column that is not the target. No card comes back from home, and
-none goes from one free cell to another (X7).
+All cards lie face up in the columns. A move takes one card: the last card of a column, or a card
+in a free cell. The card may go to an empty free cell, onto a column whose last card is one higher
+and of the other colour, onto an empty column, or home. An ace goes to an empty home, every other
+card onto the next lower card of its suit. Several cards in sequence may move together if single
+moves could do the same: at most (empty free cells + 1) cards, doubled for each empty column that
+is not the target. Cards do not come back from home, and do not move from one free cell to another
+(X7).
 
-From the document "Assignment 4, Part 1, Specification" (a module interface specification
-of Card, Deck and Board). Its exceptions are the codes of refusals, in the order: bounds,
-count, emptiness, capacity, card rules (M19). Events number places from 0, as there; players
-are told of them counted from 1.
+The rules are those of the document "Assignment 4, Part 1, Specification" (a module interface
+specification of Card, Deck and Board). Its exceptions are the codes of refusals, in the order:
+bounds, count, emptiness, capacity, card rules (M19). As in the document, events number places
+from 0; messages to players count from 1.
 """
 
 from ludex.kernel import Event, Guards, Query, Sentence, say
-from ludex.parts.cards import Card
+from ludex.parts.cards import Card, Rank, Suit
 from ludex.parts.places import Nth, put
 
 from ..rules import options
@@ -176,7 +176,7 @@ class MoveFreeToHome(Event[State]):
 
 
 class Autoplay(Event[State]):
-    """Send home every card that is safe, or all that can go, until none is left: `cards`."""
+    """Send cards home, the safe ones or all possible ones, until no more can go: `cards`."""
 
     cards: Sending
 
@@ -257,6 +257,69 @@ class WinGame(Query[State]):
         return say("is_won", words, won=won, home=home, cards=s.rules.cards)
 
 
+TRUE = say("true", "true")
+FALSE = say("false", "false")
+
+
+class SuitMatch(Query[State]):
+    """Tell whether the suits `a` and `b` are of different colours (Q5)."""
+
+    a: Suit
+    b: Suit
+
+    def answer(self, s: State) -> Sentence:
+        return TRUE if self.a.colour != self.b.colour else FALSE
+
+
+class RankMatch(Query[State]):
+    """Tell whether the rank `a` is one above the rank `b` (Q6)."""
+
+    a: Rank
+    b: Rank
+
+    def answer(self, s: State) -> Sentence:
+        return TRUE if self.a - self.b == 1 else FALSE
+
+
+class AvailableMoves(Query[State]):
+    """Tell how many cards one move onto the column `target` may carry (Q3, Q4)."""
+
+    target: Column
+
+    def guards(self, s: State) -> Guards:
+        yield from is_column(s, self.target)
+
+    def answer(self, s: State) -> str:
+        return str(carried(s, self.target))
+
+
+class GetGameCells(Query[State]):
+    """Show the cards of every column."""
+
+    def answer(self, s: State) -> str:
+        return shown(s.columns)
+
+
+class GetFreeCells(Query[State]):
+    """Show the card in every free cell."""
+
+    def answer(self, s: State) -> str:
+        return shown(tuple(() if card is None else (card,) for card in s.cells))
+
+
+class GetHomeCells(Query[State]):
+    """Show the cards of every home."""
+
+    def answer(self, s: State) -> str:
+        return shown(s.homes)
+
+
+def shown(piles: tuple[Pile, ...]) -> str:
+    """Write piles as the document does, as a sequence of sequences."""
+    written = (f"[{', '.join(map(str, pile))}]" for pile in piles)
+    return f"[{', '.join(written)}]"
+
+
 EVENTS = (
     Deal,
     SetGameCells,
@@ -272,6 +335,12 @@ EVENTS = (
     IsEmptyHomeCell,
     IsEmptyFreeCell,
     WinGame,
+    SuitMatch,
+    RankMatch,
+    AvailableMoves,
+    GetGameCells,
+    GetFreeCells,
+    GetHomeCells,
 )
 """In the order in which they come in a game."""
 

@@ -33,9 +33,9 @@ class AutoplayScope(Enum):
     OFF = "off"
     """None: every card is moved by hand."""
     SAFE = "safe"
-    """Those no column can need any more."""
+    """Cards that no column needs."""
     ALL = "all"
-    """Those, or all that can go if you ask."""
+    """Safe cards, or all cards on request."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ def is_whole(s: State) -> bool:
     return len(cards) == s.rules.cards and there == {*cards}
 
 
+@cache  # homes have few contents, and all are checked after every event
 def runs_in_suit(home: Pile) -> bool:
     """Does a home run from the ace upwards, in one suit?"""
     return all(takes(home[:n], card) for n, card in enumerate(home))

@@ -5,7 +5,7 @@ Every step is asked whether it is legal in the packed table before it is made th
 
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.engine import Row
-from ludex.compile.jit import called
+from ludex.compile.jit import called, counted_from_the_front
 
 from ..engine.engine import deal
 from ..engine.moves import (
@@ -49,6 +49,8 @@ from .search.layout import (
     Words,
 )
 from .search.position import safe_cards
+
+counted_from_the_front(__name__)
 
 HIGH_PRIME, LOW_PRIME = (1 << 31) - 1, (1 << 31) - 19
 

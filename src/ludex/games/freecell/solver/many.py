@@ -1,6 +1,6 @@
 """Numbered deals by the thousand: each is dealt, solved, written down and replayed by one compiled loop."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from threading import local
 from typing import TypeAlias
@@ -8,18 +8,21 @@ from typing import TypeAlias
 import numpy as np
 
 from ludex.compile.engine import Row
-from ludex.compile.jit import called, compiled
+from ludex.compile.jit import called, compiled, counted_from_the_front
 
 from ..engine.packing import CARD, COLUMNS, FACE, packed_rules
-from ..rules.deals import microsoft_board
-from ..rules.options import FREECELL
-from .compiled import COMPILED, solve_compiled, zeros
+from ..formats.notation import replayed
+from ..rules.dealing import dealt as dealt_state
+from ..rules.options import FREECELL, Rules
+from ..rules.state import board_of
+from .compiled import COMPILED, make_ready, solve_compiled, zeros
 from .engine_replay import dealt, moves_to_win
-from .portfolio import LARGEST_QUOTA, PORTFOLIO
+from .portfolio import LARGEST_QUOTA, PORTFOLIO, THOROUGH_WEIGHTS, QuickSearch
 from .results import Solved, Verdict, moves_not_home
 from .search.best_first import begin, go_on, trace
 from .search.layout import (
     CELL_PLACE,
+    ENDED,
     HOME_PLACE,
     LOOKED_INTO,
     SETTING_COUNT,
@@ -33,7 +36,9 @@ from .search.layout import (
     WON,
     Words,
 )
-from .single import moves_of, settings
+from .single import FIRST_ROOM, BoardSearch, moves_of, settings, solve_thoroughly
+
+counted_from_the_front(__name__)
 
 Letters: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.uint8]]
 
@@ -47,8 +52,12 @@ LETTERS = 5
 """A move is no longer than `26vd` and the end of its line."""
 
 IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
-"""The findings of a deal: is it left to the other solver; positions looked into; all moves to the win,
+"""The findings of a deal: is it left to another search; positions looked into; all moves to the win,
 or -1: the engine refuses one; those of them that are not to the homes."""
+NOT_SOLVED, TOO_LONG, ALL_SEARCHED = 1, 2, 3
+"""The reasons to leave a deal: no search has solved it, its solution is too long, the last search has ended."""
+
+THOROUGH = QuickSearch(THOROUGH_WEIGHTS, FIRST_ROOM)
 
 _HERE = local()
 
@@ -74,31 +83,63 @@ class SolvedDeal:
         return self.other or Solved(moves_of(self.steps), self.positions)
 
 
-def solve_deals(deals: range, positions: int) -> Iterator[SolvedDeal]:
-    """Solve deals one after the other, looking into no more than `positions` positions for each."""
+def solve_deals(deals: range, positions: int, rules: Rules = FREECELL) -> Iterator[SolvedDeal]:
+    """Solve deals one after the other, looking into no more than `positions` positions for each.
+
+    The rules are FreeCell's, with four free cells or fewer.
+    """
     for first in range(deals.start, deals.stop, CHUNK):
-        yield from _solve_chunk(range(first, min(first + CHUNK, deals.stop)), positions)
+        yield from _solve_chunk(range(first, min(first + CHUNK, deals.stop)), positions, rules)
 
 
-def _solve_chunk(chunk: range, positions: int) -> Iterator[SolvedDeal]:
-    mem = COMPILED.quick_room(FREECELL, LARGEST_QUOTA)
+def unsolved_deals(deals: range, positions: int, rules: Rules) -> list[int]:
+    """Return the deals that the quick searches do not solve."""
+    found, _ = _search_quickly(deals, positions, rules)
+    return [deals[i] for i in np.flatnonzero(found[:, IS_OPEN]).tolist()]
+
+
+def impossible_deals(deals: Sequence[int], rules: Rules) -> list[int]:
+    """Return the deals that a short thorough search proves impossible."""
+    if getattr(_HERE, "thorough_rules", None) != rules:
+        task = BoardSearch(COMPILED, board_of(dealt_state(rules, 1)), rules, 0)
+        _HERE.thorough_room = task.thorough_room(FIRST_ROOM, THOROUGH)
+        _HERE.thorough_rules = rules
+    mem = _HERE.thorough_room
+    found, _ = _search(mem, deals, [mem[SETTINGS : SETTINGS + SETTING_COUNT].tolist()], rules)
+    return [deals[i] for i in np.flatnonzero(found[:, IS_OPEN] == ALL_SEARCHED).tolist()]
+
+
+def _search_quickly(chunk: Sequence[int], positions: int, rules: Rules) -> tuple[Words, Words]:
+    """Return the findings of each deal, and the steps of the solutions."""
+    mem = COMPILED.quick_room(rules, LARGEST_QUOTA)
+    found, steps = _search(mem, chunk, [*_searches(mem, positions)], rules)
+    assert (found[:, ALL_MOVES] >= 0).all(), "the solver and the engine differ"
+    return found, steps
+
+
+def _search(
+    mem: Words, deals: Sequence[int], searches: list[list[int]], rules: Rules
+) -> tuple[Words, Words]:
     if not hasattr(_HERE, "state"):
         _HERE.state = zeros(COLUMNS + 2 * FREECELL.columns)
-        _HERE.state[0] = packed_rules(FREECELL)
-    found = np.zeros((len(chunk), 4), np.int64)
-    steps = np.zeros((len(chunk), MOST_STEPS), np.int64)
-    searches = np.array([*_searches(mem, positions)], np.int64)
+    _HERE.state[0] = packed_rules(rules)
+    found = np.zeros((len(deals), 4), np.int64)
+    steps = np.zeros((len(deals), MOST_STEPS), np.int64)
     solve_many(
         mem,
-        chunk.start,
-        searches,
+        np.array(deals, np.int64),
+        np.array(searches, np.int64),
         _HERE.state,
         zeros(80),
         zeros(MOST_STEPS),
         steps,
         found,
     )
-    assert (found[:, ALL_MOVES] >= 0).all(), "the solver and the engine differ"
+    return found, steps
+
+
+def _solve_chunk(chunk: range, positions: int, rules: Rules) -> Iterator[SolvedDeal]:
+    found, steps = _search_quickly(chunk, positions, rules)
     text = np.zeros((len(chunk), LETTERS * MOST_STEPS), np.uint8)
     lengths = zeros(len(chunk))
     write_standard(steps, found, text, lengths)
@@ -106,14 +147,24 @@ def _solve_chunk(chunk: range, positions: int) -> Iterator[SolvedDeal]:
         chunk, found.tolist(), steps, text, lengths.tolist(), strict=True
     ):
         if is_open:
-            yield _solve_alone(number, positions)
+            done = looks if is_open != TOO_LONG else None
+            yield _solve_alone(number, positions, rules, done)
         else:
             written = letters[:length].tobytes().decode()
             yield SolvedDeal(number, looks, players, moves, way[:moves].copy(), written)
 
 
-def _solve_alone(number: int, positions: int) -> SolvedDeal:
-    found = solve_compiled(microsoft_board(number), FREECELL, positions)
+def _solve_alone(number: int, positions: int, rules: Rules, done: int | None) -> SolvedDeal:
+    """Solve a deal; `done` are the positions of the quick searches that have not solved it."""
+    make_ready()
+    start = dealt_state(rules, number)
+    board = board_of(start)
+    if done is None:
+        found = solve_compiled(board, rules, positions)
+    else:
+        found = solve_thoroughly(BoardSearch(COMPILED, board, rules, positions), done)
+    if isinstance(found, Solved):
+        assert replayed(start, found.moves).wins, "the solver and the rulebook differ"
     moves = found.moves if isinstance(found, Solved) else ()
     players = moves_not_home(moves)
     return SolvedDeal(number, found.positions, players, len(moves), zeros(0), other=found)
@@ -145,7 +196,7 @@ def unpack(state: Row, board: Words) -> None:
 @compiled
 def solve_many(
     mem: Words,
-    first: int,
+    deals: Words,
     searches: Words,
     state: Row,
     board: Words,
@@ -153,9 +204,9 @@ def solve_many(
     steps: Words,
     found: Words,
 ) -> None:
-    """Solve the deals from `first` on, as many as there is room to find."""
-    for n in range(found.shape[0]):
-        dealt(state, first + n)
+    """Solve these deals by one search after the other."""
+    for n in range(deals.shape[0]):
+        dealt(state, deals[n])
         unpack(state, board)
         for search in searches:
             for i in range(SETTING_COUNT):
@@ -170,7 +221,10 @@ def solve_many(
             found[n, ALL_MOVES] = moves_to_win(state, path, length, steps[n])
             for i in range(length):
                 found[n, PLAYERS_MOVES] += path[i] >> TARGET & 15 != TO_HOME
-        found[n, IS_OPEN] = length < 0 or found[n, ALL_MOVES] > MOST_STEPS
+        if mem[STATUS] != WON:
+            found[n, IS_OPEN] = ALL_SEARCHED if mem[STATUS] == ENDED else NOT_SOLVED
+        elif length < 0 or found[n, ALL_MOVES] > MOST_STEPS:
+            found[n, IS_OPEN] = TOO_LONG
 
 
 @called

@@ -1,4 +1,4 @@
-"""One board solved: quick searches come first, the thorough one has the last word.
+"""Solve one board: quick searches come first, the thorough one has the last word.
 
 The searches go on in short pieces, so that whoever asked can go away (`think_on`) and the
 clock can be looked at; the compiled pieces let other threads run.
@@ -301,12 +301,12 @@ def solve_board(
             total += int(mem[LOOKED_INTO])
             if mem[STATUS] == WON:
                 return Solved(task.moves_to_winner(mem), total)
-        return _solve_thoroughly(task, total)
+        return solve_thoroughly(task, total)
     except OutOfTime:
         return Unknown(total, so_many(f"{seconds:g}", "second"))
 
 
-def _solve_thoroughly(task: BoardSearch, total: int) -> Verdict:
+def solve_thoroughly(task: BoardSearch, total: int) -> Verdict:
     """Return the last word; a room that is full is left for one four times as large."""
     quick = QuickSearch(THOROUGH_WEIGHTS, max(task.positions - total, 0))
     looks = FIRST_ROOM

@@ -32,8 +32,8 @@ from ..rules.state import Phase, Pile, State
 from . import tell
 
 TYPING = (
-    "Typed by name, moves count places from 0, as scripts do: "
-    "move_game_to_free(3,0) is column 4 to free cell 1."
+    "Events count places from 0, as scripts do: "
+    "move_game_to_free(3,0) moves column 4 to free cell 1."
 )
 
 
@@ -91,16 +91,16 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
 @lru_cache(1 << 13)  # what could be moved stays for many moves
 def _onto(event: Event[State], card: Card, count: int, last: Pile, number: int) -> Gesture:
     cards = tell("run", card=card.face, more=count - 1) if count > 1 else card.face
-    said = tell("to_empty", cards=cards, number=Nth(number))
+    sentence = tell("to_empty", cards=cards, number=Nth(number))
     if last:
-        said = tell("onto", cards=cards, target=last[0].face)
-    return Gesture(str(event), said, str(card), f"column:{number}")
+        sentence = tell("onto", cards=cards, target=last[0].face)
+    return Gesture(str(event), sentence, str(card), f"column:{number}")
 
 
 @lru_cache(1 << 13)
 def _drag(event: Event[State], card: Card, number: int, drop: str) -> Gesture:
-    said = tell(event.name, card=card.face, number=Nth(number))
-    return Gesture(str(event), said, str(card), drop)
+    sentence = tell(event.name, card=card.face, number=Nth(number))
+    return Gesture(str(event), sentence, str(card), drop)
 
 
 def _waiting(s: State, cell: int) -> Card:

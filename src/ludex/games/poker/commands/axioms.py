@@ -1,15 +1,11 @@
 """`ludex poker axioms`: the Event-B document's axioms, and what is wrong with them."""
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
-
-import typer
 
 from ludex.cli.arguments import Json, print_json
 from ludex.cli.errors import BadInput
 
-if TYPE_CHECKING:
-    from ..document.readings import AxiomReading
+from ..document.readings import LITERAL, READINGS, STEPS, AxiomReading
 
 
 class ReadingName(StrEnum):
@@ -26,26 +22,14 @@ class ReadingName(StrEnum):
 
 
 def axioms(
-    fact: Annotated[
-        str | None,
-        typer.Argument(metavar="[FACT]", help="Is it entailed? Such as 'isA({Kh}) = FALSE'."),
-    ] = None,
+    fact: str | None = None,
     *,
-    reading: Annotated[
-        ReadingName | None,
-        typer.Option(help="As written (literal), after a repair, repaired, or ours."),
-    ] = None,
-    lint: Annotated[
-        bool,
-        typer.Option("--lint", help="Find axioms that say nothing or contradict each other."),
-    ] = False,
-    deck: Annotated[
-        str,
-        typer.Option(metavar="CARDS", help="The deck of cards that FACT is about."),
-    ] = "",
+    reading: ReadingName | None = None,
+    lint: bool = False,
+    deck: str = "",
     as_json: Json = False,
 ) -> None:
-    """Print the 32 axioms of the Event-B document, or what a machine finds in them.
+    """Print the 32 axioms of the Event-B document, or check them with a solver.
 
     \b
     ludex poker axioms                          as they are written
@@ -53,10 +37,15 @@ def axioms(
     ludex poker axioms --lint                   vacuous, dead, contradictory, open
     ludex poker axioms 'isA({Kh}) = FALSE' --reading repaired
 
-    Each repair brings the next mistake to light; --lint goes through all of them, or asks one
-    reading. Questions are put to small decks, and need z3 (pip install 'ludex[prove]').
+    Each correction reveals the next error. --lint checks all readings, or the one of --reading.
+    The checks use small decks and need z3 (pip install "ludex[prove]").
+
+    Options:
+      fact ([FACT]): Is it entailed? Such as 'isA({Kh}) = FALSE'.
+      reading: As written (literal), after a repair, repaired, or ours.
+      lint: Find vacuous axioms, and axioms that contradict each other.
+      deck (CARDS): The deck of cards that FACT is about.
     """
-    from ..document.readings import LITERAL, READINGS, STEPS
 
     if fact is not None and lint:
         raise BadInput("a fact, or --lint: not both")
@@ -82,17 +71,17 @@ def axioms(
             print(f"{mark} {axiom.name}: {axiom.text}\n      {axiom.comment}")
 
 
-def _ask(fact: str, deck: str, reading: "AxiomReading", *, as_json: bool) -> None:
+def _ask(fact: str, deck: str, reading: AxiomReading, *, as_json: bool) -> None:
     from ..document.lint import Senseless, deck_for, verdict
 
     try:
         cards = deck_for(fact, deck)
     except Senseless as reason:
         raise BadInput(str(reason)) from None
-    said = verdict(reading, fact, cards)
+    answer = verdict(reading, fact, cards)
     if as_json:
         print_json(
-            {"fact": fact, "deck": str(cards), "reading": reading.name, "verdict": str(said)}
+            {"fact": fact, "deck": str(cards), "reading": reading.name, "verdict": str(answer)}
         )
     else:
-        print(f"{said}: {fact} ({reading.name}, on the deck {cards})")
+        print(f"{answer}: {fact} ({reading.name}, on the deck {cards})")

@@ -1,7 +1,6 @@
 """`ludex poker export`: a hand that was played here as a hand history."""
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -9,39 +8,38 @@ from ludex.cli.arguments import Changes, Position, Preset, first_state
 from ludex.cli.arguments.files import ScriptInput, new_file
 from ludex.cli.commands.scripts.run import demand_faultless
 from ludex.cli.errors import BadInput
+from ludex.kernel import Dice, History
+from ludex.language.script_check import Dialect, Typed
+from ludex.language.transcript import run_script
+
+from ..holdem.formats.export import hands_of, recorded
+from ..holdem.formats.phh import write
+from ..holdem.formats.portability import differences
+from ..holdem.game import game
 
 
 def export(
-    script: Annotated[
-        str,
-        typer.Argument(metavar="SCRIPT", help="The events of a table; - is standard input."),
-    ],
-    out: Annotated[
-        Path | None, typer.Argument(metavar="OUT", help="Where the history goes.")
-    ] = None,
+    script: str,
+    out: Path | None = None,
     *,
-    hand: Annotated[int, typer.Option(min=1, help="Which hand of the script.")] = 1,
+    hand: int = 1,
     preset: Preset = None,
     option: Changes = None,
     position: Position = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(help="Deal with this seed where the script does not."),
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+    seed: int | None = None,
+    force: bool = False,
 ) -> None:
-    """Write a hand of hold'em that was played here as a PHH hand history.
+    """Write a hand of hold'em from a script as a PHH hand history.
 
-    PokerKit replays it to the same stacks; where its rules differ, the file says so.
+    PokerKit replays it to the same stacks; if its rules differ, the file says so.
+
+    Options:
+      script (SCRIPT): The events of a table; - is standard input.
+      out (OUT): The file for the history. [default: standard output]
+      hand (1..): Which hand of the script.
+      seed: The seed of the deals that the script leaves out.
+      force: Overwrite OUT.
     """
-    from ludex.kernel import Dice, History
-    from ludex.language.script_check import Dialect, Typed
-    from ludex.language.transcript import run_script
-
-    from ..holdem.formats.export import hands_of, recorded
-    from ..holdem.formats.phh import write
-    from ..holdem.formats.portability import differences
-    from ..holdem.game import game
 
     history = History(game, first_state(game, preset, option, position))
     with ScriptInput(script) as source:

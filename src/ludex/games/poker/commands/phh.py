@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,11 +10,12 @@ from ludex.cli.arguments import Json, print_json
 from ludex.cli.arguments.files import ScriptInput
 from ludex.cli.errors import BadInput
 from ludex.cli.terminal.progress import progress_bar
+from ludex.kernel import Unreadable
 
-if TYPE_CHECKING:
-    from ..holdem.formats.histories import HandHistory, HistorySummary
-    from ..holdem.formats.phhs import FoundHand
-    from ..holdem.formats.remarks import HandRemark
+from ..holdem.formats.histories import HandHistory, HistorySummary, read_history
+from ..holdem.formats.phhs import FoundHand, hands
+from ..holdem.formats.remarks import HandRemark
+from ..holdem.table.text import text
 
 SUFFIXES = (".phh", ".phhs")
 LONGEST = 1_000_000
@@ -23,31 +23,25 @@ LONGEST = 1_000_000
 
 
 def phh(
-    files: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FILE...",
-            help="PHH files, or folders of them; - is standard input.",
-        ),
-    ],
+    files: list[str],
     *,
-    hand: Annotated[
-        int | None,
-        typer.Option(min=1, help="Show this hand of a file that has several."),
-    ] = None,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse whatever our own rules refuse.")
-    ] = False,
+    hand: int | None = None,
+    strict: bool = False,
     json: Json = False,
 ) -> None:
     """Replay a hand history: every action, and the table after it.
 
-    Several hands (a .phhs file, several files, a folder) are summed up: how many are
-    accepted, corrected, and refused, and why.
+    For several hands (a .phhs file, several files, a folder) a summary is printed: the numbers
+    of accepted, corrected and refused hands, and the reasons.
 
-    What the PHH standard permits is accepted and remarked on: unknown stacks (inf), rake,
-    cards shown late or out of order or not at all, late posts, folds where a check was free.
-    A file that contradicts itself is refused, with the place.
+    Everything that the PHH standard permits is accepted, with a remark: unknown stacks (inf),
+    rake, cards shown late, out of order or not at all, late posts, folds when a check was
+    free. A file that contradicts itself is refused; the message names the place.
+
+    Options:
+      files (FILE...): PHH files, or folders of them; - is standard input.
+      hand (1..): Show this hand of a file that has several.
+      strict: Refuse everything that the rules of Ludex refuse.
     """
     paths = [*_files(files)]
     if len(paths) > 1 or Path(files[0]).is_dir():
@@ -82,8 +76,7 @@ def _files(named: Iterable[str]) -> Iterator[str]:
         yield from map(str, inside)
 
 
-def _hands(source: ScriptInput, tell: Callable[[int], None]) -> Iterator["FoundHand"]:
-    from ..holdem.formats.phhs import hands
+def _hands(source: ScriptInput, tell: Callable[[int], None]) -> Iterator[FoundHand]:
 
     def lines() -> Iterator[str]:
         for line in source.lines(LONGEST):
@@ -93,7 +86,7 @@ def _hands(source: ScriptInput, tell: Callable[[int], None]) -> Iterator["FoundH
     return hands(lines())
 
 
-def _hand(source: ScriptInput, number: int | None) -> "FoundHand | None":
+def _hand(source: ScriptInput, number: int | None) -> FoundHand | None:
     """The hand to show; none, if there are several and none is chosen."""
     found = _hands(source, lambda _: None)
     if number is None:
@@ -110,10 +103,7 @@ def _hand(source: ScriptInput, number: int | None) -> "FoundHand | None":
     raise BadInput(f"--hand {number}: {source.name} has {many}")
 
 
-def _accepted(found: "FoundHand", name: str, *, strict: bool) -> "HandHistory":
-    from ludex.kernel import Unreadable
-
-    from ..holdem.formats.histories import read_history
+def _accepted(found: FoundHand, name: str, *, strict: bool) -> HandHistory:
 
     history = read_history(found.table, strict=strict)
     if isinstance(history, Unreadable):
@@ -125,8 +115,7 @@ def _accepted(found: "FoundHand", name: str, *, strict: bool) -> "HandHistory":
 # -- one hand ---------------------------------------------------------------------------
 
 
-def _show(history: "HandHistory") -> None:
-    from ..holdem.table.text import text
+def _show(history: HandHistory) -> None:
 
     unit = history.record.unit
     if unit != 1:
@@ -140,12 +129,12 @@ def _show(history: "HandHistory") -> None:
     _say(history.after)
 
 
-def _say(remarks: "Iterable[HandRemark]") -> None:
+def _say(remarks: Iterable[HandRemark]) -> None:
     for remark in remarks:
         print(f"# {remark.text}")
 
 
-def _as_json(history: "HandHistory") -> dict[str, object]:
+def _as_json(history: HandHistory) -> dict[str, object]:
     record = history.record
     state = history.played[-1].state if history.played else history.start
     return {
@@ -163,7 +152,6 @@ def _as_json(history: "HandHistory") -> dict[str, object]:
 
 def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
     """Judge every hand, tell what became of them; some refused is status 1."""
-    from ..holdem.formats.histories import HistorySummary, read_history
 
     summary = HistorySummary()
     unread: list[str] = []
@@ -187,7 +175,7 @@ def _sum_up(paths: list[str], *, strict: bool, json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _summary(summary: "HistorySummary", files: int, unread: list[str]) -> Iterator[str]:
+def _summary(summary: HistorySummary, files: int, unread: list[str]) -> Iterator[str]:
     hands = f"{summary.hands:,} hand{'s' * (summary.hands != 1)}"
     yield (
         f"{hands} in {files:,} file{'s' * (files != 1)}: {summary.accepted:,} accepted "
@@ -207,7 +195,7 @@ def _summary(summary: "HistorySummary", files: int, unread: list[str]) -> Iterat
         yield from (f"           {problem}" for problem in unread)
 
 
-def _summary_as_json(summary: "HistorySummary", files: int, unread: list[str]) -> dict[str, object]:
+def _summary_as_json(summary: HistorySummary, files: int, unread: list[str]) -> dict[str, object]:
     return {
         "files": files,
         "hands": summary.hands,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from ..equity.spot import Equity
 
 HELP = """\
-Poker: hands compared, equity counted, hand histories replayed. `ludex play holdem` plays.
+Compare poker hands, compute equity, replay hand histories. `ludex play holdem` plays the game.
 
 \b
-  ludex poker compare KsKh4d4c2s AsAhQdJc9c         who wins, and why in words
-  ludex poker compare --by value --ids '1 13' '2 3' the Event-B document's order
-  ludex poker compare --by value --explain AsAhKd AcKhQd   by which axioms
-  ludex poker axioms --lint                         what is wrong with its axioms
-  ludex poker equity AsAh KdKc                      exact, over all 1,712,304 boards
+  ludex poker compare KsKh4d4c2s AsAhQdJc9c   who wins, and why in words
+  ludex poker compare --by value --ids '1 13' '2 3'     by the Event-B document
+  ludex poker compare --by value --explain AsAhKd AcKhQd     by which axioms
+  ludex poker axioms --lint                   the errors in the axioms
+  ludex poker equity AsAh KdKc                exact, over all 1,712,304 boards
   ludex poker equity AsAh --range 'QQ+, AKs' --board 2c7d9h
-  ludex poker phh hand.phh                          a hand history, with pictures
-  ludex poker phh hands.phhs folder                 many of them, summed up
-  ludex poker export script.txt                     a hand played here as a history
+  ludex poker phh hand.phh                    a hand history, with pictures
+  ludex poker phh hands.phhs folder           a summary of many hands
+  ludex poker export script.txt               a hand played here as a history
 """
 
 app = typer.Typer(name="poker", help=HELP, rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -72,35 +72,26 @@ def _sensible() -> Iterator[None]:
 
 @app.command("compare")
 def compare(
-    hands: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="HAND HAND", help="Two hands, such as AsKhQdJc9c."),
-    ] = None,
+    hands: list[str] | None = None,
     *,
-    by: Annotated[
-        Order, typer.Option(help="Poker's ranking, or the document's order of values.")
-    ] = Order.RANKING,
-    key: Annotated[
-        SetOrder | None,
-        typer.Option(help="With --by value: the axioms, or every ace high."),
-    ] = None,
-    ids: Annotated[
-        bool, typer.Option("--ids", help="With --by value: hands are ids from 1 to 52.")
-    ] = False,
-    board: Annotated[str, typer.Option(metavar="CARDS", help="Cards that both hands share.")] = "",
-    explain: Annotated[
-        bool,
-        typer.Option("--explain", help="Print the axioms that decide, in a chain."),
-    ] = False,
-    file: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PAIRS.csv",
-            help="Compare row by row (columns hand1, hand2): 0, 1, 2 or -1 a line.",
-        ),
-    ] = None,
+    by: Order = Order.RANKING,
+    key: SetOrder | None = None,
+    ids: bool = False,
+    board: str = "",
+    explain: bool = False,
+    file: str | None = None,
 ) -> None:
-    """Say which of two hands wins, and why in words."""
+    """Say which of two hands wins, and why in words.
+
+    Options:
+      hands (HAND HAND): Two hands, such as AsKhQdJc9c.
+      by: Poker's ranking, or the document's order of values.
+      key: With --by value: the axioms, or every ace high.
+      ids: With --by value: hands are ids from 1 to 52.
+      board (CARDS): Cards that both hands share.
+      explain: Print the axioms that decide, in a chain.
+      file (PAIRS.csv): Compare row by row (columns hand1, hand2): 0, 1, 2 or -1 a line.
+    """
     given = len(hands or ())
     _refuse(
         (
@@ -137,8 +128,8 @@ def compare(
             _explain(first, second, board, None if by is Order.RANKING else read)
     if verdict.winner == ERROR:
         raise BadInput(verdict.words)
-    who = "" if verdict.winner == FAIR else f"hand {verdict.winner} wins: "
-    print(f"{who}{verdict.words}")
+    prefix = "" if verdict.winner == FAIR else f"hand {verdict.winner} wins: "
+    print(f"{prefix}{verdict.words}")
 
 
 def _explain(
@@ -160,40 +151,35 @@ def _explain(
 
 @app.command("equity")
 def equity(
-    hands: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[HAND]...", help="Hands such as AsAh, or ranges."),
-    ] = None,
+    hands: list[str] | None = None,
     *,
-    ranges: Annotated[
-        list[str] | None,
-        typer.Option("--range", metavar="RANGE", help="One more player: 'QQ+, AKs, A5s-A2s'."),
-    ] = None,
-    board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far.")] = "",
-    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of play.")] = "",
-    players: Annotated[
-        int, typer.Option(help="Players in all; the others hold any two cards.")
-    ] = 0,
-    method: Annotated[
-        Method, typer.Option(help="Exact when it takes seconds, unless you choose.")
-    ] = Method.AUTO,
-    trials: Annotated[
-        int | None,
-        typer.Option(help="How many boards to sample; implies sampling."),
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The seed of a sample.")] = 0,
-    plot: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE.png", help="Draw it: bars, or a grid for range v range."),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Overwrite the picture if it exists.")
-    ] = False,
+    ranges: list[str] | None = None,
+    board: str = "",
+    dead: str = "",
+    players: int = 0,
+    method: Method = Method.AUTO,
+    trials: int | None = None,
+    seed: int = 0,
+    plot: Path | None = None,
+    force: bool = False,
     as_json: Json = False,
 ) -> None:
-    """Count how often each hand or range wins the pot."""
+    """Count how often each hand or range wins the pot.
+
+    Options:
+      hands ([HAND]...): Hands such as AsAh, or ranges.
+      ranges --range (RANGE): One more player: 'QQ+, AKs, A5s-A2s'.
+      board (CARDS): The board so far.
+      dead (CARDS): Cards that are out of play.
+      players: Players in all; the others hold any two cards.
+      method: The method. The default is exact if that takes only seconds.
+      trials: The number of boards to sample; implies sampling.
+      seed: The seed of a sample.
+      plot (FILE.png): Draw the result: bars, or a grid for range against range.
+      force: Overwrite the picture if it exists.
+    """
     names = [*(hands or ()), *(ranges or ())]
-    few = f"--trials {trials}: a sample needs one at least"
+    few = f"--trials {trials}: a sample needs at least one"
     count = f"--players {players}: "
     _refuse(
         (trials is not None and trials < 1, few),
@@ -271,7 +257,7 @@ def _draw(file: Path, result: "Equity", names: list[str], board: str, dead: str)
     wide = [name == "any two cards" or len(Range.of(name).holes) > 1 for name in names]
     grid = len(names) == 2 and all(wide)
     if grid and not result.exact:
-        print("bars are drawn, no grid: the result was sampled", file=sys.stderr)
+        print("the result was sampled, so bars are drawn instead of a grid", file=sys.stderr)
     if grid and result.exact:
         one, other = ("any" if name == "any two cards" else name for name in names)
         with _bar("kinds") as progress:
@@ -282,7 +268,7 @@ def _draw(file: Path, result: "Equity", names: list[str], board: str, dead: str)
 
 
 @contextmanager
-def _bar(what: str) -> Iterator["Progress"]:
+def _bar(title: str) -> Iterator["Progress"]:
     """A progress bar on standard error, if anybody is looking."""
     from rich.console import Console
     from rich.progress import Progress
@@ -290,7 +276,7 @@ def _bar(what: str) -> Iterator["Progress"]:
     with Progress(
         console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True
     ) as bar:
-        task = bar.add_task(what, total=None)
+        task = bar.add_task(title, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 

@@ -93,7 +93,7 @@ def by_ranking(first: Sequence[int], second: Sequence[int]) -> Iterator[str]:
     if one.category is not other.category:
         yield (
             f"  {one.category} v {other.category}: the kinds of hands decide,"
-            " of which the axioms say nothing"
+            " and the axioms do not define them"
         )
         return
     yield f"  {one.category} on both sides: the parts are compared by value"

@@ -68,12 +68,17 @@ def _pairs(dice: Dice) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _printed(rows: tuple[PrintedPart, ...] | Unreadable) -> str:
+    return str(rows) if isinstance(rows, Unreadable) else "".join(row.text for row in rows)
+
+
 def _filter(name: str, summary: str, order: Order) -> Filter:
     return Filter(
         name=name,
         summary=summary,
         right=lambda given, _: _rows(given, order),
         generate=_pairs,
+        run=lambda given, _: _printed(_rows(given, order)),
         suffix=".csv",
     )
 

@@ -64,7 +64,7 @@ nothing."""
 
 
 def vacuous(reading: AxiomReading, decks: Sequence[SmallDeck] = DECKS) -> tuple[str, ...]:
-    """The axioms of which every instance is true whatever the functions are."""
+    """The axioms of which every instance is true for all functions."""
     return tuple(
         axiom.name
         for axiom in reading.axioms

@@ -69,7 +69,7 @@ REPAIRS = (
     Repair(
         "duplicates",
         ("E-PK-3", "E-PK-4"),
-        "a set holds no card twice, so every set is unique; `x = y` held of every card",
+        "a set contains no card twice, so every set is unique; `x = y` held of every card",
         {"isUnique_F2": "∀a·a ∈ ℙ(SetID) ⇒ isUnique(a) = TRUE"},
     ),
     Repair(

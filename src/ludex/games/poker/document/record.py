@@ -23,7 +23,7 @@ def _of(reading: AxiomReading) -> Iterator[DocumentFinding]:
     found = findings(reading)
     after = _after(reading)
     for name in found.vacuous:
-        yield DocumentFinding("vacuous", name, f"{after}true whatever the functions are")
+        yield DocumentFinding("vacuous", name, f"{after}true for all functions")
     for one in found.contradictions:
         others = ", ".join(one.core)
         problem = f"{after}on the deck {one.deck} there is no model: {others}"

@@ -42,7 +42,7 @@ class Findings(NamedTuple):
         """All of it in words."""
         yield _title(self.reading)
         if self.vacuous:
-            yield from _listed("say nothing, whatever the functions are", self.vacuous)
+            yield from _listed("say nothing: they hold for all functions", self.vacuous)
         for one in self.contradictions:
             yield f"  no model on the deck {one.deck}: {_and(one.core)}"
         if self.dead:

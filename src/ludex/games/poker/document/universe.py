@@ -203,7 +203,7 @@ class SmallDeck(Universe["int | z3.BitVecRef"]):
             whole, part = arguments
             return whole & ~part
         known = tuple(one for one in arguments if isinstance(one, int))
-        assert len(known) == len(arguments), f"{function} of what is not known"
+        assert len(known) == len(arguments), f"{function} of an unknown value"
         match function, known:
             case "{}", members:  # the stranger is a card above all others
                 return sum(1 << c % (len(self.cards) + 1) for c in {*members})

@@ -17,7 +17,7 @@ from .showdowns import SamplePlan, Showdowns, in_python
 from .spot import BOARD, Equity, EquitySpot, Tally
 
 Progress = Callable[[int, int], None]
-"""LogEntry how much is done and how much there is to do."""
+"""It is told how much is done and how much there is to do."""
 
 Deal = tuple[Hole, ...]
 Deals = Counter[Deal]
@@ -69,7 +69,7 @@ def equity(
     loops count where they are installed and worth loading, unless `compiled` decides.
     """
     spot = EquitySpot.of(hands, board, dead, max(players, len(hands)))
-    told = progress or _silent
+    progress = progress or _silent
     if method is Method.EXACT and spot.most_deals > _REACH:
         raise OutOfReach(
             f"{spot.most_deals:,} ways to hold these hands are too many to count: ask for a sample"
@@ -79,9 +79,9 @@ def equity(
         deals = _distinct_deals(spot)
         fast = _pays(_seconds(spot, deals)) if compiled is None else compiled
         if method is Method.EXACT or _seconds(spot, deals, fast=fast) <= _PATIENCE:
-            return _exact(spot, deals, _showdowns(fast=fast), told)
+            return _exact(spot, deals, _showdowns(fast=fast), progress)
     fast = _pays(trials * len(spot.ranges) * 1e-5) if compiled is None else compiled
-    return _sampled(spot, trials, seed, told, _showdowns(fast=fast))
+    return _sampled(spot, trials, seed, progress, _showdowns(fast=fast))
 
 
 class KindEquity(NamedTuple):
@@ -135,32 +135,32 @@ def _distinct_deals(spot: EquitySpot) -> Deals:
     return found
 
 
-def _exact(spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress) -> Equity:
-    tallies = _tallies(spot, deals, showdowns, told)
+def _exact(spot: EquitySpot, deals: Deals, showdowns: Showdowns, progress: Progress) -> Equity:
+    tallies = _tallies(spot, deals, showdowns, progress)
     total = _sum(len(spot.ranges), ((weight, counts) for _, weight, counts in tallies))
     return Equity.of(total, spot.boards * deals.total(), exact=True)
 
 
 def _tallies(
-    spot: EquitySpot, deals: Deals, showdowns: Showdowns, told: Progress
+    spot: EquitySpot, deals: Deals, showdowns: Showdowns, progress: Progress
 ) -> Iterator[tuple[Deal, int, Tally]]:
     for done, (deal, weight) in enumerate(deals.items()):
-        told(done, len(deals))
+        progress(done, len(deals))
         yield deal, weight, showdowns.tally(deal, spot.board, spot.dead)
-    told(len(deals), len(deals))
+    progress(len(deals), len(deals))
 
 
 def _sampled(
-    spot: EquitySpot, trials: int, seed: int, told: Progress, showdowns: Showdowns
+    spot: EquitySpot, trials: int, seed: int, progress: Progress, showdowns: Showdowns
 ) -> Equity:
     if trials < 1:
         raise ValueError(f"{trials} trials: a sample needs one at least")
     plan, tallies, attempt = SamplePlan.of(spot), [], 0
     for done in range(0, trials, _PART):
-        told(done, trials)
+        progress(done, trials)
         tally, attempt = showdowns.draw(plan, min(trials - done, _PART), seed, attempt)
         tallies.append((1, tally))
-    told(trials, trials)
+    progress(trials, trials)
     return Equity.of(_sum(plan.players, tallies), trials, exact=False, seed=seed)
 
 

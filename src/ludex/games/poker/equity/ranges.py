@@ -63,15 +63,15 @@ class Range(NamedTuple):
         common = gcd(*weights)
         return cls(tuple(shares), tuple(weight // common for weight in weights))
 
-    def without(self, gone: Iterable[int]) -> "Range":
+    def without(self, dead: Iterable[int]) -> "Range":
         """Return what is left of the range when the cards `gone` cannot be held."""
-        cards_gone = set(gone)
-        kept = {
+        cards_gone = set(dead)
+        holes = {
             hole: weight
             for hole, weight in zip(self.holes, self.weights, strict=True)
             if cards_gone.isdisjoint(hole)
         }
-        return Range((*kept,), (*kept.values(),))
+        return Range((*holes,), (*holes.values(),))
 
 
 ANY_TWO = Range(ALL_HOLES, (1,) * len(ALL_HOLES))
@@ -92,11 +92,11 @@ def _parts(text: str) -> Iterator[tuple[Fraction, str]]:
         before, rest = rest[: found.start()], rest[found.end() :]
         share = Fraction(found[1]) / 100
         if not 0 < share <= 1:
-            raise NotCards(f"{found[1]}% is no weight: more than 0 and up to 100")
+            raise NotCards(f"{found[1]}% is not a weight: write more than 0 and at most 100")
         yield from ((Fraction(1), part) for part in _split(before))
         yield from ((share, part) for part in _split(found[2]))
     if any(sign in rest for sign in "()%"):
-        raise NotCards(f"{rest.strip()!r} is no part of a range: write 50%(QQ, AKs)")
+        raise NotCards(f"{rest.strip()!r} is not part of a range: write 50%(QQ, AKs)")
     yield from ((Fraction(1), part) for part in _split(rest))
 
 
@@ -119,9 +119,9 @@ def _holes(part: str) -> tuple[Hole, ...]:
     try:
         two = cards(part)
     except NotCards as reason:
-        raise NotCards(f"{part!r} is no part of a range: {reason}") from None
+        raise NotCards(f"{part!r} is not part of a range: {reason}") from None
     if len(two) != 2:
-        raise NotCards(f"{part!r} is no part of a range: a player holds two cards")
+        raise NotCards(f"{part!r} is not part of a range: a player holds two cards")
     return ((max(two), min(two)),)
 
 
@@ -148,7 +148,7 @@ class _Kind(NamedTuple):
         first, second = (RANKS.index(found[i].upper()) for i in (1, 2))
         suits = found[3].lower()
         if first == second and suits:
-            raise NotCards(f"{found[0]!r} is no kind of hand: a pair has no s or o")
+            raise NotCards(f"{found[0]!r} is not a kind of hand: a pair has no s or o")
         return cls(max(first, second), min(first, second), suits)
 
     def top(self) -> "_Kind":
@@ -174,7 +174,7 @@ def _span(a: _Kind, b: _Kind) -> tuple[Hole, ...]:
     least, most = sorted((a, b))
     steps = most.low - least.low
     if a.suits != b.suits or steps < 0 or most.high - least.high not in (0, steps):
-        raise NotCards(f"{a}-{b} is no span: keep the high card or the gap")
+        raise NotCards(f"{a}-{b} is not a span: keep the high card or the gap")
     climb = 1 if most.high > least.high else 0
     return tuple(
         hole

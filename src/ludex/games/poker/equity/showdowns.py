@@ -97,8 +97,8 @@ class SamplePlan(NamedTuple):
     def of(cls, spot: EquitySpot) -> "SamplePlan":
         """The drawing of a spot."""
         fixed = [r.holes[0] for r in spot.ranges if len(r.holes) == 1]
-        gone = {*spot.board, *spot.dead, *chain.from_iterable(fixed)}
-        deck = [i for i in range(52) if i not in gone]
+        dead = {*spot.board, *spot.dead, *chain.from_iterable(fixed)}
+        deck = [i for i in range(52) if i not in dead]
         ranged = {
             p: r
             for p, r in enumerate(spot.ranges)
@@ -126,7 +126,7 @@ class SamplePlan(NamedTuple):
         )
 
 
-class Drawn(NamedTuple):
+class SampleTally(NamedTuple):
     """The tally of some trials, and the attempt at which the next ones begin."""
 
     tally: Tally
@@ -141,7 +141,7 @@ class Showdowns:
         self._count, self._draw = _loops(backend)
 
     def tally(self, holes: Sequence[Hole], board: Sequence[int], dead: Sequence[int]) -> Tally:
-        """Over all boards that complete `board`, how often each player has the best hand.
+        """Count over all boards that complete `board` how often each player has the best hand.
 
         The cards must be distinct.
         """
@@ -149,7 +149,7 @@ class Showdowns:
         self._count(row(chain.from_iterable(holes)), row(board), row(dead), counts)
         return _by_player(counts, len(holes))
 
-    def draw(self, drawing: SamplePlan, trials: int, seed: int, attempt: int) -> Drawn:
+    def draw(self, drawing: SamplePlan, trials: int, seed: int, attempt: int) -> SampleTally:
         """Play `trials` showdowns, from the given attempt of the seed's stream on."""
         players, *rows = drawing
         given = SamplePlan(players, *map(self._backend.row, rows))
@@ -161,7 +161,7 @@ class Showdowns:
                 "the ranges overlap so much that they cannot be sampled:"
                 " give fewer players or narrower ranges and ask for exact counting"
             )
-        return Drawn(_by_player(counts, players), end)
+        return SampleTally(_by_player(counts, players), end)
 
 
 def _by_player(counts: list[int], players: int) -> Tally:
@@ -324,7 +324,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
         """Put all cards on the table, from this word of the stream on; does the attempt count?"""
         for i in range(len(pack)):
             pack[i] = d.deck[i]
-        gone, ranges = 0, len(d.ranged)
+        dead, ranges = 0, len(d.ranged)
         for i in range(len(d.choices)):
             n = choose(seed, word + i, d.choices[i])
             if n < 0:
@@ -333,7 +333,7 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
                 j = i - ranges
                 card = pack[j + n]
                 pack[j + n] = pack[j]
-                if gone >> card & 1:
+                if dead >> card & 1:
                     return False
                 table[d.places[j]] = card
                 continue
@@ -346,9 +346,9 @@ def _loops(  # noqa: PLR0915 - the loops share their tables
                     k = middle + 1
             for side in range(2):
                 card = d.holes[2 * k + side]
-                if gone >> card & 1:
+                if dead >> card & 1:
                     return False
-                gone |= 1 << card
+                dead |= 1 << card
                 table[2 * d.ranged[i] + side] = card
         return True
 

@@ -34,7 +34,7 @@ class EquitySpot(NamedTuple):
         """
         if not max(2, len(hands)) <= players <= 10:
             raise NotCards(f"{players} players: two to ten, and one for each hand")
-        on_board, gone = cards(board), cards(dead)
+        on_board, dead_cards = cards(board), cards(dead)
         if len(on_board) not in {0, 3, 4, 5}:
             raise NotCards(f"a board has 0, 3, 4 or 5 cards, not {len(on_board)}")
         read = [hand if isinstance(hand, Range) else Range.of(hand) for hand in hands]
@@ -42,19 +42,19 @@ class EquitySpot(NamedTuple):
         _refuse_twice(
             [
                 *on_board,
-                *gone,
+                *dead_cards,
                 *(i for r in read if len(r.holes) == 1 for i in r.holes[0]),
             ]
         )
-        if len(gone) + BOARD + 2 * players > 52:
-            raise NotCards(f"{len(gone)} dead cards leave too few for {players} players")
-        known = {*on_board, *gone}
+        if len(dead_cards) + BOARD + 2 * players > 52:
+            raise NotCards(f"{len(dead_cards)} dead cards leave too few for {players} players")
+        known = {*on_board, *dead_cards}
         for i, whole in enumerate(read):
             others = [r.holes[0] for r in read[:i] + read[i + 1 :] if len(r.holes) == 1]
             read[i] = whole.without(known.union(*others))
             if not read[i].holes:
                 raise NotCards(f"nothing is left of the range of player {i + 1}")
-        spot = cls(tuple(read), on_board, gone)
+        spot = cls(tuple(read), on_board, dead_cards)
         if next(spot.deals(), None) is None:
             raise NotCards("the players cannot hold these ranges at the same time")
         return spot
@@ -75,15 +75,15 @@ class EquitySpot(NamedTuple):
         yield from self._deals(0, (), 1, frozenset())
 
     def _deals(
-        self, seat: int, held: tuple[Hole, ...], weight: int, gone: frozenset[int]
+        self, seat: int, holes: tuple[Hole, ...], weight: int, dead: frozenset[int]
     ) -> Iterator[tuple[tuple[Hole, ...], int]]:
         if seat == len(self.ranges):
-            yield held, weight
+            yield holes, weight
             return
         mine = self.ranges[seat]
         for hole, share in zip(mine.holes, mine.weights, strict=True):
-            if gone.isdisjoint(hole):
-                yield from self._deals(seat + 1, (*held, hole), weight * share, gone.union(hole))
+            if dead.isdisjoint(hole):
+                yield from self._deals(seat + 1, (*holes, hole), weight * share, dead.union(hole))
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The exchanges of suits that leave board and dead cards as they are."""
@@ -162,7 +162,7 @@ class Equity(NamedTuple):
         return {**how, "boards": self.boards, "players": players}
 
     def margin(self, i: int) -> float:
-        """Half the 95 % confidence interval of player `i`; 0 when exact."""
+        """Return half the 95 % confidence interval of player `i`; 0 when exact."""
         low, high = self.interval(i)
         return (high - low) / 2
 

@@ -21,9 +21,9 @@ PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range
 
 
 @jit.step
-def number(category: int, made: int, beside: int) -> int:
+def number(category: int, made: int, kickers: int) -> int:
     """A hand as a number."""
-    return category << 26 | made << 13 | beside
+    return category << 26 | made << 13 | kickers
 
 
 @jit.step

@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from ludex.kernel import CHANCE, Event, Game, Seat, Speed, Start
 from ludex.language.document import Document
-from ludex.study.documents.records import read_errata, read_requirements
+from ludex.study.documents.records import read_errata, read_last_run, read_requirements
 from ludex.table import Layout, Looks, Piece, TablePlace, Zone
 
 from ..rules import RANKING, Hand, spaced
@@ -26,12 +27,12 @@ def text(s: State) -> str:
         return "two hands of five cards to be dealt from one pack"
     hands = enumerate((s.first, s.second), start=1)
     lines = [f"player {i}: {spaced(h)}  {Hand.of(h).words}" for i, h in hands]
-    who = f"player {ended.winners[0] + 1} wins: " if len(ended.winners) == 1 else ""
-    return "\n".join((*lines, who + ended.reason))
+    winner = f"player {ended.winners[0] + 1} wins: " if len(ended.winners) == 1 else ""
+    return "\n".join((*lines, winner + ended.reason))
 
 
 def zones(s: State, _: Seat) -> tuple[Zone, ...]:
-    """One row of cards a hand."""
+    """Return one row of cards a hand."""
     return tuple(
         TablePlace(f"hand:{i}", f"hand of player {i}", 0, 2 * (i - 1), Layout.ROW, "").holding(
             tuple(Piece(str(c), f"card:{str(c).upper()}", c.spoken) for c in hand)
@@ -67,6 +68,7 @@ game: Final = Game(
         title="An Event-B Specification of Poker (its companion context Fighting)",
         errata=read_errata(DOCUMENT),
         requirements=read_requirements(DOCUMENT),
+        last_run=partial(read_last_run, DOCUMENT),
     ),
     looks=Looks(zones=zones),
     speed=Speed(candidates=candidates),

@@ -74,7 +74,7 @@ def _opponent() -> "Opponent":
 
     return Opponent(
         "Dolores",
-        "Patient with her chips: she folds more than she says, and bluffs when nobody looks.",
+        "Patient with her chips: she folds often and bluffs seldom.",
         (slips(1.0), slips(0.8), slips(0.5), slips(0.25), Level("regular")),
     )
 
@@ -93,7 +93,7 @@ companion: "Final[Companion[State]]" = Companion(
         Command(
             name="poker",
             at="ludex.games.poker.commands.poker:app",
-            summary="Poker: hands compared, equity counted, hand histories replayed.",
+            summary="Compare poker hands, compute equity, replay hand histories.",
         ),
     ),
 )

@@ -1,18 +1,20 @@
-"""Texas hold'em: two cards of your own, five on the board, and the chips of the others.
+"""Texas hold'em: each player has two private cards, and shares five cards on the board.
 
 `events` is the rulebook, to be read first; `betting` says what may be bet, `dealing` which
 cards are due, `rounds` what follows a round, `pots` who can win what, `hands` how one hand
 follows another; `sentences` are the reasons that guards share. `options` are what the players
 agree on, `state` the table, `candidates` what may be tried, `ending` how a game ends,
 `properties` what always holds, `view` what a seat sees, `chip_value` how well it stands, `position`
-a state on one line. In `table`, `text`, `scene` and `side_panel` show a state, `narration` says what everybody
+what can be wrong with a position. In `table`, `text`, `scene` and `side_panel` show a state, `narration` says what everybody
 hears, `showdown` what is usual there. This page is the table of contents.
 """
 
 from typing import Final
 
-from ludex.kernel import Game, Speed, Start, Thinking
+from ludex.bots import Thinking
+from ludex.kernel import Game, Speed, Start
 from ludex.language.document import Document
+from ludex.language.position import checked, derived
 from ludex.language.translations import Wordings
 from ludex.table import Looks, read_lessons, read_options
 
@@ -40,7 +42,7 @@ from .rules import pots as pot_rules
 from .rules.candidates import candidates
 from .rules.chip_value import worth
 from .rules.ending import outcome
-from .rules.position import notation
+from .rules.position import problems
 from .rules.properties import ALWAYS, SOMETIMES
 from .rules.state import begin, turn
 from .rules.view import imagine, view
@@ -58,7 +60,7 @@ lessons, emblem = read_lessons("ludex.games.poker.holdem")
 game: Final = Game(
     name="holdem",
     title="Texas hold'em",
-    summary="Bet on two cards of your own and five on the board; the best five win.",
+    summary="Bet on two private cards and five shared cards; the best five win.",
     about="\n".join((*ABOUT, RANKING)),
     start=Start(begin, PRESETS),
     events=(
@@ -73,7 +75,7 @@ game: Final = Game(
     seats=lambda s: s.rules.players,
     turn=turn,
     view=view,
-    notation=notation,
+    notation=checked(derived(State), problems),
     always=ALWAYS,
     sometimes=SOMETIMES,
     document=Document(

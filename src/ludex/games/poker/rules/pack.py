@@ -141,9 +141,9 @@ class SomeCards(Atom[Cards]):
         )
 
 
-def deal(count: int, gone: Iterable[PokerCard], dice: Dice) -> Cards:
+def deal(count: int, used: Iterable[PokerCard], dice: Dice) -> Cards:
     """Deal so many cards from those that are still in the pack, every order equally likely."""
-    taken, below = {*gone}, dice.below
+    taken, below = {*used}, dice.below
     dealt: list[PokerCard] = []
     while len(dealt) < count:
         drawn = PACK[below(52)]  # quicker than a shuffle while most cards are there

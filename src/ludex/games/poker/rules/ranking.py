@@ -93,7 +93,7 @@ _SAID = (
 """In the order of the categories."""
 
 RANKING = """
-What a hand is worth, the best first; five cards count, and a card of the board counts for
+The ranking of hands, the best first. Five cards count, and a card of the board counts for
 everybody:
 
 - straight flush: five in a row of one suit, such as 9s 8s 7s 6s 5s; from the ace down, a royal
@@ -107,8 +107,8 @@ everybody:
 - pair: two cards of one rank, such as 9s 9h Ad Jc 5s
 - high card: none of these, such as Ks Jh 8d 6c 3s
 
-Of two hands of one kind the higher ranks decide: first those that are there most often, then
-the other cards from the highest down. Suits count for nothing: hands of equal ranks share.
+Between two hands of the same kind the higher ranks decide: first the ranks that occur most often,
+then the other cards from the highest down. Suits do not count: hands of equal ranks share.
 """
 """The ranking as the rules page tells it."""
 
@@ -171,5 +171,5 @@ def class_ranks() -> dict[HandClass, int]:
 def hand_class(rank: int) -> HandClass:
     """The class whose rank, 1 (best) to 7462 (worst), is `rank`."""
     if not 1 <= rank <= WORST:
-        raise ValueError(f"{rank} is no rank of a hand: they run from 1 to {WORST}")
+        raise ValueError(f"{rank} is not a rank of a hand: they run from 1 to {WORST}")
     return classes()[rank - 1]

@@ -21,7 +21,7 @@ from ludex.bots import Bot, View
 from ludex.bots.advice import Advisor, Hint, hinted
 from ludex.bots.budget import Budget
 from ludex.bots.cancellation import think_on
-from ludex.bots.evaluation import Opinion
+from ludex.bots.evaluation import RatedEvent
 from ludex.bots.judge import SMALLEST, Judge, Judgement
 from ludex.kernel import Dice, Event, Game, Seat, Sentence, as_sentence, say
 from ludex.parts.cards import Card
@@ -78,7 +78,7 @@ STEP = 0.02
 """The cost of each play, so that cards do not go to and fro."""
 
 
-class Way(NamedTuple):
+class TurnPlan(NamedTuple):
     """A plan: what it is worth, how it begins, and where it leads."""
 
     value: float
@@ -94,18 +94,18 @@ class Plan:
     def __init__(
         self,
         game: Game[State],
-        shown: State,
+        known: State,
         seat: Seat,
         only: Event[State] | None = None,
     ) -> None:
         self.game, self.seat, self.only = game, seat, only
-        seen = {*all_cards(shown)}
+        seen = {*all_cards(known)}
         self.unseen = frozenset(card for card in CARDS if card not in seen)
         self.met: set[Hashable] = set()
         self.open: list[tuple[float, int, State, Event[State] | None, int]] = []
-        self.ways: dict[Hashable, Way] = {}
+        self.ways: dict[Hashable, TurnPlan] = {}
         self.looked_into = 0
-        self.push(shown, None, 0)
+        self.push(known, None, 0)
 
     def push(self, s: State, first: Event[State] | None, steps: int) -> None:
         """A position to be looked into, unless it has been met."""
@@ -129,27 +129,27 @@ class Plan:
             if event == TURN_HAND:
                 part = self.part(self.fitting(s) | loads(s))
                 value = part * (self.goes_on(s) + 1) + (1 - part) * self.over(s)
-                self.found(Way(value - cost, begun, s, 1 - part))
+                self.found(TurnPlan(value - cost, begun, s, 1 - part))
                 continue
             after = self.game.after(s, event)
             if after.phase is not Phase.PLAY:
                 result = after.match.result
                 won = result is not None and result.ahead == self.seat
-                self.found(Way((WIN if won else -WIN) - cost, begun, after, 0.0))
+                self.found(TurnPlan((WIN if won else -WIN) - cost, begun, after, 0.0))
             elif event in (DISCARD, PASS):
-                self.found(Way(self.over(after) - cost, begun, after, 1.0))
+                self.found(TurnPlan(self.over(after) - cost, begun, after, 1.0))
             elif after.mine.reserve and top(after.mine.reserve) is None:
-                self.found(Way(self.goes_on(after) - cost, begun, after, 0.0))
+                self.found(TurnPlan(self.goes_on(after) - cost, begun, after, 0.0))
             else:
                 self.push(after, begun, steps + 1)
 
-    def found(self, way: Way) -> None:
+    def found(self, way: TurnPlan) -> None:
         """A plan; of those that end alike the best is kept."""
         key = position_key(way.end), way.over
         if key not in self.ways or way.value > self.ways[key].value:
             self.ways[key] = way
 
-    def search(self, most: int, until: float) -> list[Way]:
+    def search(self, most: int, until: float) -> list[TurnPlan]:
         """Return the plans that were found, the best first."""
         while self.open and self.looked_into < most:
             if self.ways and perf_counter() >= until:
@@ -157,7 +157,7 @@ class Plan:
             self.look()
         return sorted(self.ways.values(), key=lambda way: -way.value)
 
-    def answered(self, way: Way) -> float:
+    def answered(self, way: TurnPlan) -> float:
         """Return what a plan is worth when the opponent does the best that he can in return."""
         if not way.over or way.end.phase is not Phase.PLAY:
             return way.value
@@ -260,15 +260,15 @@ def without_faults(s: State, events: Sequence[Event[State]]) -> list[Event[State
     return right or found
 
 
-def is_fault(shown: State, seat: Seat) -> bool:
+def is_fault(known: State, seat: Seat) -> bool:
     """Was the last action a fault beyond doubt? It has ended the opponent's turn, then.
 
     What lay on the table before it is known: a discarded card was turned up.
     """
     other = opponent(seat)
-    if shown.seat != seat or shown.court.watched != other or shown.turn.acted:
+    if known.seat != seat or known.court.watched != other or known.turn.acted:
         return False
-    before = shown._replace(seat=other, turned=None)
+    before = known._replace(seat=other, turned=None)
     waste = before.mine.waste
     if not waste:
         return not can_turn(before) and PASS.fault(before) is not None
@@ -298,7 +298,7 @@ def planning_bot(game: Game[State], budget: Budget) -> Bot[State]:
     return choose
 
 
-def planned(plan: Plan, budget: Budget) -> list[Way]:
+def planned(plan: Plan, budget: Budget) -> list[TurnPlan]:
     """Return the best plans, with what the opponent could do in return, the best first."""
     begun = perf_counter()
     most = MOST if budget.playouts is None else budget.playouts
@@ -317,17 +317,17 @@ POSITIONS = 200
 """So many are looked into to judge a play that was made."""
 
 CALL = "The action that ended the opponent's turn was a fault."
-ONLY = "It is all that can be done without a fault."
+ONLY = "It is the only action without a fault."
 
 
 def planning_judge(game: Game[State]) -> Judge:
-    """By the best turns that begin with each play, in cards."""
+    """Judge plays by the best turns that begin with each, in cards."""
     unchecked: Game[State] = game.unchecked()
 
-    def opinion(view: View[State], event: Event[State], budget: Budget) -> Opinion | None:
+    def opinion(view: View[State], event: Event[State], budget: Budget) -> RatedEvent | None:
         plan = Plan(unchecked, view.shown, view.seat, only=event)
         ways = planned(plan, budget)
-        return Opinion(event, plan.looked_into, ways[0].value) if ways else None
+        return RatedEvent(event, plan.looked_into, ways[0].value) if ways else None
 
     def compare(
         view: View[State], dice: Dice, budget: Budget, made: Event[State] | None
@@ -336,9 +336,9 @@ def planning_judge(game: Game[State]) -> Judge:
         calls = CALL_STOP in (made, planning_bot(game, ONE)(view, dice))
         ways = [] if calls else planned(plan, budget)
         if not ways:  # of a call there is nothing to count
-            return Judgement(Opinion(made or view.legal[0], 0, 0.0))
+            return Judgement(RatedEvent(made or view.legal[0], 0, 0.0))
         first = ways[0].first
-        best = Opinion(first, plan.looked_into, ways[0].value)
+        best = RatedEvent(first, plan.looked_into, ways[0].value)
         if made is None:
             return compared(best, following(ways, plan.looked_into))
         if made == first:
@@ -349,13 +349,13 @@ def planning_judge(game: Game[State]) -> Judge:
     return Judge(compare, tries=POSITIONS)
 
 
-def following(ways: list[Way], positions: int) -> Opinion | None:
+def following(ways: list[TurnPlan], positions: int) -> RatedEvent | None:
     """Return the best way that begins otherwise than the best."""
     others = [way for way in ways if way.first != ways[0].first]
-    return Opinion(others[0].first, positions, others[0].value) if others else None
+    return RatedEvent(others[0].first, positions, others[0].value) if others else None
 
 
-def compared(best: Opinion, other: Opinion | None) -> Judgement:
+def compared(best: RatedEvent, other: RatedEvent | None) -> Judgement:
     """Two plays; what differs by less than a sliver is too close to call."""
     if other is None:
         return Judgement(best)
@@ -382,10 +382,10 @@ def advisor(game: Game[State], _: int | None) -> Advisor:
 def _why(game: Game[State], view: View[State], found: Judgement) -> str | Sentence:
     looked, other = found.best.tries, found.other
     if other is None:
-        words = "It begins every good turn that was found in {looked} positions."
+        words = "Every good turn found in {looked} positions begins with it."
         return say("turn", words, looked=looked)
     following = as_sentence(looks_of(game).gesture(view.shown, other.event).words)
-    begins = "It begins the best turn that was found in {looked} positions"
+    begins = "The best turn found in {looked} positions begins with it"
     if found.margin is None:
         words = f"{begins}; the next best ({{next}}) is too close to call."
         return say("turn", words, looked=looked, next=following)

@@ -30,12 +30,11 @@ class BoardReading:
     checks: Annotated[bool, "post-conditions are checked"] = True
     connective: Annotated[bool, "isOrderedSuit says or, where it says and"] = False
     direction: Annotated[bool, "isOrderedSuit counts up, where it counts down"] = False
-    meant: Annotated[bool, "everything as it was meant"] = False
+    houses: Annotated[bool, "a house that was moved to is asked isOrdered"] = False
 
 
 WRITTEN = BoardReading()
 UNCHECKED = BoardReading(checks=False)
-MEANT = BoardReading(checks=False, connective=True, direction=True, meant=True)
 
 
 class FacedCard(NamedTuple):
@@ -186,10 +185,6 @@ def moved(s: BoardState, source: DocumentPile, target: DocumentPile) -> BoardSta
     """The top card of one pile on another; covered and uncovered cards are toggled (F1)."""
     card, (_, *rest) = top(s, source), source.cards(s)
     under, left = target.cards(s), tuple(rest)
-    if s.reading.meant:
-        card = FacedCard(card.card, up=True)
-        left = (FacedCard(left[0].card, up=True), *left[1:]) if left else left
-    else:
-        under = turnUpTopCard(under, str(target)) if under else under
-        left = turnUpTopCard(left, str(source)) if left else left
+    under = turnUpTopCard(under, str(target)) if under else under
+    left = turnUpTopCard(left, str(source)) if left else left
     return target.put(source.put(s, left), (card, *under))

@@ -32,10 +32,10 @@ from typing import get_args, get_type_hints
 from ludex.compile.draws import word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
+from ludex.parts.fingerprint import FINGERPRINTS
 
 from ..rules.options import Rules
 from ..rules.position_hash import LOADED as LOADED_MARK
-from ..rules.position_hash import MASK
 from ..rules.position_hash import SEAT as SEAT_MARK
 
 RESERVE, HAND, WASTE, HOUSE = range(4)
@@ -74,6 +74,8 @@ PAST = PAST_COUNT + 1
 MOST_PAST = 1024
 """Turns that there is room for, while nothing goes to a foundation or leaves a reserve."""
 WORDS = PAST + MOST_PAST
+
+MASK = FINGERPRINTS - 1
 
 # Cards
 CARD = 127

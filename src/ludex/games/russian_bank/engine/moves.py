@@ -7,7 +7,6 @@ from ludex.compile.draws import thrown, word
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
 
-from ..rules.position_hash import MASK
 from ..rules.state import End
 from .layout import (
     ALL_EQUAL_AT,
@@ -37,6 +36,7 @@ from .layout import (
     LOADED,
     LOADED_AT,
     MARKS,
+    MASK,
     MOVE,
     NEAREST_HOUSES,
     NEW_DEAL,
@@ -325,11 +325,11 @@ def judge(state: Row) -> None:
 def count(state: Row, seat: int) -> int:
     """Return what the cards a player still holds are worth to the opponent."""
     rules, own = int(state[RULES]), OWN + 3 * seat
-    loose = height(state, own + 1) + height(state, own + 2)
+    unplayed = height(state, own + 1) + height(state, own + 2)
     if state[TURNED] and int(state[FLAGS]) & SEAT == seat:
-        loose += 1
+        unplayed += 1
     points, reserve_points = rules >> CARD_POINTS_AT, rules >> RESERVE_POINTS_AT
-    return loose * (points & 127) + height(state, own) * (reserve_points & 127)
+    return unplayed * (points & 127) + height(state, own) * (reserve_points & 127)
 
 
 @step

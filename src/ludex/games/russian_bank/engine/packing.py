@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ludex.compile.engine import Row
 from ludex.kernel import Seat
 from ludex.parts.cards import Card, Hidden
+from ludex.parts.fingerprint import fingerprint
 from ludex.parts.remembered import remembered
 
 from ..rules.building_rules import waiting
@@ -15,12 +16,10 @@ from ..rules.options import Rules
 from ..rules.position_hash import (
     FIRST_FOUNDATION,
     FIRST_OWN,
-    MASK,
-    mark_of,
+    marks_of,
 )
 from ..rules.state import (
     CARDS,
-    Calm,
     Court,
     End,
     Faces,
@@ -29,6 +28,7 @@ from ..rules.state import (
     Pile,
     Result,
     Side,
+    StalemateProgress,
     State,
     TurnSoFar,
 )
@@ -45,6 +45,7 @@ from .layout import (
     LOADED,
     LOADED_AT,
     MARKS,
+    MASK,
     MOST_PAST,
     MOST_SEEN,
     MOVE,
@@ -100,7 +101,7 @@ def packed_pile(number: int, pile: Pile) -> Packed:
             raise NotPlayed("the engine of Russian Bank must know every card")
         links |= top << 8 * NUMBERS[card]
         top = NUMBERS[card]
-    return Packed(links, top, len(pile), mark_of(number, pile) & MASK)
+    return Packed(links, top, len(pile), fingerprint(marks_of(number, pile)))
 
 
 def packed_piles(first: int, piles: Sequence[Pile]) -> Packed:
@@ -207,8 +208,8 @@ def _packed_match(match: Match) -> list[int]:
     result = 0
     if match.result is not None:
         end, ahead, points = match.result
-        who = 0 if ahead is None else ahead + 1
-        result = ENDS.index(end) + 1 | who << AHEAD_AT | points << POINTS_AT
+        winner = 0 if ahead is None else ahead + 1
+        result = ENDS.index(end) + 1 | winner << AHEAD_AT | points << POINTS_AT
     return [*match.scores, *match.wins, match.games, starter, result]
 
 
@@ -243,7 +244,7 @@ def unpacked(rules: Rules, state: Row) -> State:
             bool(flags & DRAINED),
             bool(flags & WASTE_PLAYED),
         ),
-        Calm((row[IDLE] & 0xFFFF, row[IDLE] >> IDLE_AT), past),
+        StalemateProgress((row[IDLE] & 0xFFFF, row[IDLE] >> IDLE_AT), past),
         _match(row),
         Court(offers=frozenset(offers)),
         bool(flags & PARTIAL),

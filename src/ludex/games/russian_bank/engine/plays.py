@@ -14,7 +14,6 @@ from ludex.compile.draws import below
 from ludex.compile.engine import Row
 from ludex.compile.jit import step
 
-from ..rules.position_hash import MASK
 from .layout import (
     ACES,
     CARD,
@@ -38,6 +37,7 @@ from .layout import (
     LAST_RESORT,
     LOADING_AT,
     MARKS,
+    MASK,
     MOVE,
     NEVER,
     NEXT_TURN,
@@ -383,7 +383,7 @@ def bit_of(target: int) -> int:
 
 @step
 def choose(state: Row, seed: int, drawn: int, found: Row) -> int:
-    """One of the legal moves, each as likely, without a list of all."""
+    """Draw one of the legal moves, each as likely, without a list of all."""
     rest = found_plays(state, found)
     total = int(rest >= 0)
     for source in range(SOURCES):

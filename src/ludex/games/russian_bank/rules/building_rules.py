@@ -237,7 +237,7 @@ def look_alike(one: tuple[Faces, ...], two: tuple[Faces, ...]) -> bool:
 # -- what fits where ------------------------------------------------------------------------
 
 
-class Takes(dict[Card | None, frozenset[Card]]):
+class FittingCards(dict[Card | None, frozenset[Card]]):
     """The cards that a kind of pile takes, by its top card; their packs make no difference.
 
     The guards are asked about each two cards once, when they are first looked for.
@@ -258,13 +258,13 @@ class Takes(dict[Card | None, frozenset[Card]]):
     def fits(self, card: Card, below: Card | None) -> bool:
         """Does every guard hold?"""
         guards = builds(self.rules, card, below, self.place)
-        return all(held is True for held in guards)
+        return all(answer is True for answer in guards)
 
 
 @remembered(64)  # looked for by every card of every state
-def takes(rules: Rules) -> Mapping[PileKind, Takes]:
+def takes(rules: Rules) -> Mapping[PileKind, FittingCards]:
     """Return what each kind of pile takes under these rules."""
-    return {kind: Takes(rules, kind) for kind in PileKind}
+    return {kind: FittingCards(rules, kind) for kind in PileKind}
 
 
 @cache
@@ -286,11 +286,13 @@ def is_foundation(pile: Faces) -> bool:
     return in_sequence(PileKind.FOUNDATION).issuperset(pairwise((None, *pile)))
 
 
+@remembered(64)  # an event changes few houses; they are checked after each
 def run_down(houses: tuple[Faces, ...]) -> bool:
     """Does every house run down in alternate colours?"""
     return all(map(is_house, houses))
 
 
+@remembered(64)
 def run_up(foundations: tuple[Faces, ...]) -> bool:
     """Does every foundation run up in suit from the ace?"""
     return all(map(is_foundation, foundations))
@@ -311,33 +313,37 @@ def available(s: State) -> list[tuple[Place, Card]]:
 
 
 @remembered(1 << 10)  # they stay as they are for many moves, at many tables
-def waiting(foundations: tuple[Faces, ...]) -> dict[Card, list[Place]]:
-    """Return the cards that foundations take, each with those foundations."""
-    found: dict[Card, list[Place]] = {}
+def on_foundations(foundations: tuple[Faces, ...]) -> tuple[tuple[Place, frozenset[Card]], ...]:
+    """Return each foundation with the cards that it takes."""
     allowed = takes(STANDARD)[PileKind.FOUNDATION]
-    for b, pile in zip(ON_FOUNDATIONS, foundations, strict=True):
-        for card in allowed[top(pile)]:
-            found.setdefault(card, []).append(b)
-    return found
+    return tuple(
+        (b, allowed[top(pile)]) for b, pile in zip(ON_FOUNDATIONS, foundations, strict=True)
+    )
+
+
+@remembered(1 << 10)
+def waiting(foundations: tuple[Faces, ...]) -> frozenset[Card]:
+    """Return the cards that foundations take."""
+    return frozenset().union(*(cards for _, cards in on_foundations(foundations)))
+
+
+def open_piles(s: State) -> list[tuple[Place, frozenset[Card]]]:
+    """Return each pile with the cards that it takes: foundations, houses, spaces, loads."""
+    allowed, houses = takes(s.rules), [*zip(HOUSES, s.houses, strict=False)]
+    on_house = allowed[PileKind.HOUSE]
+    return [
+        *on_foundations(s.foundations),
+        *[(b, on_house[pile[-1]]) for b, pile in houses if pile],
+        *[(b, on_house[None]) for b, pile in houses if not pile],
+        (THEIR_RESERVE, allowed[PileKind.THEIR_RESERVE][top(s.theirs.reserve)]),
+        (THEIR_WASTE, allowed[PileKind.THEIR_WASTE][top(s.theirs.waste)]),
+    ]
 
 
 @remembered(16)
 def rooms(s: State) -> list[tuple[Place, list[Place]]]:
-    """Return each available card with the piles that it fits: foundations, houses, spaces, loads."""
-    allowed, wanted, cards = takes(s.rules), waiting(s.foundations), available(s)
-    found = {card: [*wanted.get(card, ())] for _, card in cards}
-    on_house, faces, spaces = allowed[PileKind.HOUSE], {*found}, []
-    for b, pile in zip(HOUSES, s.houses, strict=False):
-        if not pile:
-            spaces.append(b)
-            continue
-        for card in faces & on_house[pile[-1]]:
-            found[card].append(b)
-    if spaces:
-        for card in faces & on_house[None]:
-            found[card] += spaces
-    theirs = s.theirs
-    for b, loaded in (THEIR_RESERVE, theirs.reserve), (THEIR_WASTE, theirs.waste):
-        for card in faces & allowed[b.kind][top(loaded)]:
-            found[card].append(b)
-    return [(a, found[card]) for a, card in cards]
+    """Return each available card with the piles that it fits."""
+    cards = available(s)
+    faces = frozenset(card for _, card in cards)
+    piles = [(b, fitting) for b, fitting in open_piles(s) if not fitting.isdisjoint(faces)]
+    return [(a, [b for b, fitting in piles if card in fitting]) for a, card in cards]

@@ -13,6 +13,7 @@ from ludex.parts.remembered import remembered
 
 from .building_rules import (
     available,
+    on_foundations,
     repeats,
     rooms,
     takes,
@@ -78,9 +79,10 @@ def in_order(b: Place) -> int:
 def to_foundations(s: State) -> list[Play]:
     """Cards that must go to a foundation, because they fit one; where there is none,
     perhaps those that lie on such a card."""
-    duty, wanted = s.rules.foundation_duty, waiting(s.foundations)
-    cards = [(a, card) for a, card in available(s) if card in wanted]
-    found = [Play(a, b) for a, card in cards if a.kind in BOUND[duty] for b in wanted[card]]
+    duty, wanted = s.rules.foundation_duty, on_foundations(s.foundations)
+    fitting = waiting(s.foundations)
+    cards = [(a, c) for a, c in available(s) if c in fitting and a.kind in BOUND[duty]]
+    found = [Play(a, b) for a, card in cards for b, taken in wanted if card in taken]
     return [*releases(s)] if not found and duty == "buried_cards_too" else found
 
 
@@ -117,8 +119,8 @@ def spaces(s: State) -> list[Play]:
     leaves no other space behind."""
     if s.rules.fill_empty_houses == "no" or all(s.houses):
         return []
-    reserve = s.mine.reserve or s.rules.fill_empty_houses == "from_reserve"
-    sources = (PileKind.RESERVE,) if reserve else ANY
+    only_reserve = bool(s.mine.reserve) or s.rules.fill_empty_houses == "from_reserve"
+    sources = (PileKind.RESERVE,) if only_reserve else ANY
     empty = [b for b, pile in zip(HOUSES, s.houses, strict=False) if not pile]
     return [
         Play(a, b)

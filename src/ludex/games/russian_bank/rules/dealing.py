@@ -12,12 +12,12 @@ from ludex.parts.cards import pack_of_cards
 from ludex.parts.secret_dice import DealSeed, dice_of, is_secret
 
 from .places import FOUNDATIONS
-from .position_hash import fingerprint
+from .position_hash import position_hash
 from .state import (
-    Calm,
     Faces,
     Phase,
     Side,
+    StalemateProgress,
     State,
     opponent,
     top,
@@ -69,7 +69,7 @@ class Deal(Chance[State]):
             if starter is not None:
                 match = s.match._replace(starter=starter)
                 begun = laid._replace(seat=starter, match=match)
-                return begun._replace(calm=Calm(past=(fingerprint(begun),)))
+                return begun._replace(calm=StalemateProgress(past=(position_hash(begun),)))
 
     @classmethod
     def ways(cls, s: State) -> int | None:  # the same for all rules

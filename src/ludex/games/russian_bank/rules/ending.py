@@ -31,8 +31,8 @@ def count(s: State, seat: Seat) -> int:
     """Return what the cards a player still holds are worth to the opponent."""
     side, rules = s.sides[seat], s.rules
     turned = s.turned is not None and s.seat == seat
-    loose = len(side.hand) + len(side.waste) + turned
-    return loose * rules.card_points + len(side.reserve) * rules.reserve_card_points
+    unplayed = len(side.hand) + len(side.waste) + turned
+    return unplayed * rules.card_points + len(side.reserve) * rules.reserve_card_points
 
 
 def finished(s: State, end: End, winner: Seat | None = None) -> State:

@@ -1,12 +1,12 @@
 """Russian Bank: two patiences against each other, on common houses and foundations.
 
-Be rid of your reserve, hand and waste before the opponent. Cards go up in suit on the
-eight foundations, down in alternate colours on the eight houses, and in suit, one rank up
-or down, on the opponent's reserve and waste. What can go to a foundation must go there
-first; the player who forgets it can be stopped.
+Empty your reserve, hand and waste before your opponent does. The eight foundations build up in
+suit, the eight houses build down in alternate colours. A card may also go on the opponent's
+reserve or waste if it has the same suit and the next rank up or down. A card that can go to a
+foundation must go there first; a player who forgets this can be stopped.
 
-On your turn play what you like from reserve and houses, then turn the top card of your
-hand. While it can be played the turn goes on; when it goes to your waste the turn is over.
+In your turn play any cards from the reserve and the houses, then turn the top card of your hand.
+If that card can be played, the turn continues; if it goes to your waste, the turn is over.
 """
 
 from collections.abc import Iterator
@@ -129,7 +129,7 @@ class Misplay(Action):
         yield from on_the_table(s, a)
         yield from on_the_table(s, b)
         yield misplayed(s, a, b) is not None or say(
-            "no_fault", "the card may go there: this is no fault"
+            "no_fault", "the card may go there: this is not a fault"
         )
         yield not s.turn.misplayed or say("misplayed", "a wrong play is on record already")
 
@@ -141,7 +141,7 @@ class Misplay(Action):
         return s
 
 
-class OfRun(Action):
+class RunAction(Action):
     """Something done with the `count` top cards of house `source`, which are a run."""
 
     source: House
@@ -173,7 +173,7 @@ def is_a_run(s: State, source: int, target: int, count: int) -> Guards:
     yield from builds_house(s.rules, pile[-count], top(s.houses[target - 1]))
 
 
-class MoveRun(OfRun):
+class MoveRun(RunAction):
     """Move `count` cards from house `source` to house `target`, one by one over spaces."""
 
     aside: ClassVar[bool] = True  # only a shorter way to say a series of moves
@@ -231,7 +231,7 @@ def one_by_one(a: Place, b: Place, count: int, spaces: list[Place]) -> Iterator[
     yield from one_by_one(space, b, waiting, others)
 
 
-class MoveGroup(OfRun):
+class MoveGroup(RunAction):
     """Move the `count` top cards of house `source`, a run, to house `target` as a unit."""
 
     def guards(self, s: State) -> Guards:

@@ -4,7 +4,7 @@ Players disagree on nearly everything but the moves themselves. `standard` is th
 it is usually described. The document that we started from is a report with a model, and the
 two disagree: `report` is what its prose asks for, with compulsory plays, its gaps filled from
 its own reference; `document` is what its model and its seven tests do, where nothing is
-compulsory.
+compulsory, and where the houses dealt first break a tie of the first turn (E-RB-C4).
 """
 
 from dataclasses import dataclass, replace
@@ -92,7 +92,7 @@ REPORT = Rules(
     stalemate=frozenset(("both_idle", "third_repetition")),
     match_target="none",
 )
-DOCUMENT = replace(REPORT, foundation_duty="none")
+DOCUMENT = replace(REPORT, foundation_duty="none", equal_cards="first_houses")
 STOP = replace(STANDARD, enforcement="stop")
 PRESETS = {
     "standard": STANDARD,

@@ -34,7 +34,6 @@ from .places import HOUSES, PLACES, Places, Play
 from .state import (
     CARDS,
     MISPLAYS,
-    Calm,
     Court,
     End,
     Faces,
@@ -45,6 +44,7 @@ from .state import (
     Pile,
     Result,
     Side,
+    StalemateProgress,
     State,
     TurnSoFar,
     all_cards,
@@ -127,7 +127,7 @@ def _court_problems(s: State) -> Iterator[str]:
     if fault is None:
         return
     if watched is None:
-        yield "a fault needs the player who is watched"
+        yield "a fault needs the watched player"
         return
     if s.phase is not Phase.PLAY:
         yield "a fault is on record only while a game is in play"
@@ -141,7 +141,7 @@ def _court_problems(s: State) -> Iterator[str]:
         before = fault.before
         placed = chain(on_the_table(before, a), on_the_table(before, b))
         moved = chain(can_be_taken(before, a), can_be_put(before, a, b))
-        if any(held is not True for held in chain(placed, moved)):
+        if any(answer is not True for answer in chain(placed, moved)):
             yield f"skipped: {a.word}>{b.word} could not be played before the fault"
 
 
@@ -264,7 +264,7 @@ class FieldReader:
         for word in CARD.findall("" if text == "-" else text):
             card = parse_seen(word)
             if card is None:
-                self.problems.append(f"{name}: {word!r} is no card")
+                self.problems.append(f"{name}: {word!r} is not a card")
             else:
                 cards.append(card)
         return tuple(cards)
@@ -453,7 +453,7 @@ def _state(reader: FieldReader, *, partial: bool) -> State | None:
         reader.seat("turn") or Seat(0),
         reader.card("turned"),
         _turn(reader, houses),
-        Calm(reader.pair("idle"), reader.marks("past")),
+        StalemateProgress(reader.pair("idle"), reader.marks("past")),
         Match(
             reader.pair("scores"),
             reader.pair("wins"),

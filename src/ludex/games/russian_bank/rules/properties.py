@@ -187,7 +187,7 @@ ALWAYS: Properties[State] = {
     "no card is turned before the deal": lambda s: s.turned is None or not is_bare(s),
 }
 STEPS: StepProperties[State] = {
-    "cards change places, nothing else": keeps_cards,
+    "only the places of cards change": keeps_cards,
     "a reserve grows only by a load, an emptied one never": growing(
         lambda side: side.reserve, reserve_may_grow
     ),

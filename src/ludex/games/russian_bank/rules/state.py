@@ -100,7 +100,7 @@ class TurnSoFar(NamedTuple):
         return True  # its cards lie elsewhere on the table, or did
 
 
-class Calm(NamedTuple):
+class StalemateProgress(NamedTuple):
     """The progress of the game towards a stalemate."""
 
     idle: tuple[int, int] = (0, 0)
@@ -128,12 +128,12 @@ class FaultKind(Enum):
     PASSED_TOO_SOON = "passed_too_soon", "loading comes before passing"
 
     _value_: str
-    said: Sentence
+    sentence: Sentence
 
     def __new__(cls, word: str, words: str) -> Self:
         """Its value is the word that positions write."""
         kind = object.__new__(cls)
-        kind._value_, kind.said = word, say(word, words)
+        kind._value_, kind.sentence = word, say(word, words)
         return kind
 
 
@@ -174,7 +174,7 @@ class State(NamedTuple):
     seat: Seat = Seat(0)
     turned: Card | Hidden | None = None  # the hand card that lies face up
     turn: TurnSoFar = TurnSoFar()
-    calm: Calm = Calm()
+    calm: StalemateProgress = StalemateProgress()
     match: Match = Match()
     court: Court = Court()
     partial: bool = False  # a sketch, for a test or a puzzle: not all 104 cards are there
@@ -233,5 +233,6 @@ def pile_at(s: State, place: Place) -> Pile:
     if kind is PileKind.HAND:
         return () if s.turned is None else (s.turned,)
     side = s.theirs if kind in THE_OPPONENTS else s.mine
-    pile: Pile = getattr(side, kind.value.removeprefix("their_"))
-    return pile
+    if kind in (PileKind.RESERVE, PileKind.THEIR_RESERVE):
+        return side.reserve
+    return side.hand if kind is PileKind.THEIR_HAND else side.waste

@@ -22,10 +22,9 @@ from .building_rules import can_be_put, can_be_taken, carried
 from .compulsory import open_duty, skipped, unwatched
 from .ending import finished
 from .places import LOADABLE, PileKind, Place, spoken
-from .position_hash import fingerprint
+from .position_hash import position_hash
 from .state import (
     MISPLAYS,
-    Calm,
     Court,
     End,
     Faces,
@@ -34,6 +33,7 @@ from .state import (
     Phase,
     Pile,
     Side,
+    StalemateProgress,
     State,
     TurnSoFar,
     opponent,
@@ -68,7 +68,7 @@ def played(s: State, a: Place, b: Place, count: int = 1) -> State:
             theirs = with_pile(theirs, b.kind, (*pile_at(s, b), card))
         waste_played = turn.waste_played or a.kind is PileKind.WASTE
         turn = turn._replace(seen=(), progressed=True, waste_played=waste_played)
-        calm = Calm(calm.idle) if never_comes_back(s, a, b) else calm
+        calm = StalemateProgress(calm.idle) if never_comes_back(s, a, b) else calm
     own = a.kind in (PileKind.RESERVE, PileKind.WASTE)  # or the opponent's pile has changed
     sides = seated(s, mine, theirs) if own or b.kind in LOADABLE else s.sides
     # Written out: `_replace` takes twice as long.
@@ -145,14 +145,14 @@ def handed_over(s: State, *, stopped: bool = False) -> State:
     if not (s.turn.progressed or stopped):
         one, two = one + (s.seat == 0), two + (s.seat == 1)
     court = Court(forfeits=forfeits, false_calls=s.court.false_calls)
-    calm = Calm((one, two), s.calm.past)
+    calm = StalemateProgress((one, two), s.calm.past)
     after = s._replace(seat=seat, turn=TurnSoFar(), calm=calm, court=court)
     return after if stopped else judged(after)
 
 
 def judged(s: State) -> State:
     """Begin a turn: it is a stalemate, or its position is remembered."""
-    mark = fingerprint(s)
+    mark = position_hash(s)
     if "third_repetition" in s.rules.stalemate and s.calm.past.count(mark) >= 2:
         return finished(s, End.THIRD_REPETITION)
     # Every card of hand and waste must have come round once for each player; a player
@@ -160,7 +160,7 @@ def judged(s: State) -> State:
     longest = max(1, *(len(side.hand) + len(side.waste) for side in s.sides))
     if "both_idle" in s.rules.stalemate and min(s.calm.idle) >= longest:
         return finished(s, End.BOTH_IDLE)
-    return s._replace(calm=Calm(s.calm.idle, (*s.calm.past, mark)))
+    return s._replace(calm=StalemateProgress(s.calm.idle, (*s.calm.past, mark)))
 
 
 FALSE_CALLS = 3
@@ -209,7 +209,7 @@ def what_is_due(fault: Fault) -> Sentence:
     card = top(pile_at(s, a))
     assert card is not None
     values = {
-        "what_comes_first": fault.kind.said,
+        "what_comes_first": fault.kind.sentence,
         "card": card.face,
         "pile": spoken(a),
         "target_pile": spoken(b),
@@ -230,9 +230,9 @@ def what_is_due(fault: Fault) -> Sentence:
 
 def misplayed(s: State, a: Place, b: Place) -> FaultKind | None:
     """Return what is wrong with a card from `a` to `b`, if anything."""
-    if any(held is not True for held in can_be_taken(s, a)):
+    if any(answer is not True for answer in can_be_taken(s, a)):
         return FaultKind.NOT_AVAILABLE
-    wrong = any(held is not True for held in can_be_put(s, a, b))
+    wrong = any(answer is not True for answer in can_be_put(s, a, b))
     return FaultKind.WRONG_PLACE if wrong else None
 
 

@@ -18,9 +18,9 @@ from ludex.parts.remembered import remembered
 
 from .state import (
     CARDS,
-    Calm,
     Pile,
     Side,
+    StalemateProgress,
     State,
     all_cards,
 )
@@ -43,7 +43,9 @@ def seen_by_both(s: State) -> State:
     """
     court = s.court._replace(fault=None)
     one, two = s.sides
-    return s._replace(sides=(seen(one), seen(two)), calm=Calm(s.calm.idle), court=court)
+    return s._replace(
+        sides=(seen(one), seen(two)), calm=StalemateProgress(s.calm.idle), court=court
+    )
 
 
 def seen(side: Side) -> Side:
@@ -61,12 +63,12 @@ def topmost(pile: Pile) -> Pile:
     return (UNKNOWN,) * (len(pile) - 1) + pile[-1:]
 
 
-def imagine(shown: State, _: Seat, dice: Dice) -> State:
+def imagine(known: State, _: Seat, dice: Dice) -> State:
     """Return a whole table that looks like this one; nobody has made a fault on it."""
-    seen = {*all_cards(shown)}
+    seen = {*all_cards(known)}
     unseen = [card for card in CARDS if card not in seen]
     dice.shuffle(unseen)
-    owned = [own_cards(side, pack, unseen) for pack, side in enumerate(shown.sides)]
+    owned = [own_cards(side, pack, unseen) for pack, side in enumerate(known.sides)]
     taken = {*owned[0], *owned[1]}
     rest = iter([card for card in unseen if card not in taken])
     one, two = (
@@ -75,10 +77,10 @@ def imagine(shown: State, _: Seat, dice: Dice) -> State:
             hand=filled(side.hand, (), rest),
             waste=filled(side.waste, (), rest),
         )
-        for side, own in zip(shown.sides, owned, strict=True)
+        for side, own in zip(known.sides, owned, strict=True)
     )
-    turned = next(rest) if isinstance(shown.turned, Hidden) else shown.turned
-    return shown._replace(sides=(one, two), turned=turned)
+    turned = next(rest) if isinstance(known.turned, Hidden) else known.turned
+    return known._replace(sides=(one, two), turned=turned)
 
 
 def own_cards(side: Side, pack: int, unseen: list[Card]) -> list[Card]:

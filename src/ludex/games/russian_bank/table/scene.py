@@ -119,8 +119,8 @@ def _shared(
 
 def _own_places(seat: Seat, viewer: Seat, y: float) -> Iterator[TablePlace]:
     for name, x in OWN_AT.items():
-        whose = "yours" if seat == viewer else "theirs"
-        label = tell(f"{name}.{whose}", player=seat_name(seat))
+        owner = "yours" if seat == viewer else "theirs"
+        label = tell(f"{name}.{owner}", player=seat_name(seat))
         yield TablePlace(f"{name}:{seat + 1}", label, x, y, Layout.PILE, name, seat=seat + 1)
 
 
@@ -194,8 +194,8 @@ def gesture(s: State, event: Event[State]) -> Gesture:  # noqa: PLR0911  # one a
             return pressed(text, "Next game", prominent=True)
         case AgreeStalemate():
             is_offered = bool(s.court.offers)  # then it is waited for
-            what = "Agree to" if is_offered else "Offer"
-            return pressed(text, f"{what} a stalemate", prominent=is_offered)
+            verb = "Agree to" if is_offered else "Offer"
+            return pressed(text, f"{verb} a stalemate", prominent=is_offered)
         case Resign():
             return pressed(text, "Resign")
         case _:

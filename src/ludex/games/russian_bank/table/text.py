@@ -74,17 +74,17 @@ def _call(s: State, t: State) -> Iterator[Sentence]:
     watched, fault = s.court.watched, s.court.fault
     assert watched is not None
     caller = opponent(watched)
-    who = somebody(caller)
+    player = somebody(caller)
     if fault is not None:
-        yield tell("true_call", player=who, fault=_wrong(fault))
+        yield tell("true_call", player=player, fault=_wrong(fault))
         yield from _taken_back(fault, t)
         return
-    yield tell("false_call", player=who)
+    yield tell("false_call", player=player)
     match s.rules.wrong_call_costs:
         case "nothing":
             yield tell("costs_nothing")
         case "the_turn":
-            yield tell("loses_turn" if s.seat == caller else "loses_next_turn", player=who)
+            yield tell("loses_turn" if s.seat == caller else "loses_next_turn", player=player)
         case "one_of_three_calls":
             left = FALSE_CALLS - t.court.false_calls[caller]
             yield tell("calls_left.told", player=seat_name(caller), left=left)
@@ -92,8 +92,8 @@ def _call(s: State, t: State) -> Iterator[Sentence]:
 
 def _wrong(fault: Fault) -> Sentence:
     if fault.kind in MISPLAYS:
-        return fault.kind.said
-    return tell("skipped", what_comes_first=fault.kind.said, **_skipped(fault))
+        return fault.kind.sentence
+    return tell("skipped", what_comes_first=fault.kind.sentence, **_skipped(fault))
 
 
 def _skipped(fault: Fault) -> Mapping[str, object]:
@@ -118,21 +118,23 @@ def narrate(  # noqa: PLR0911  # one a kind
     s: State, event: Event[State], t: State, seat: Seat
 ) -> Sentence | None:
     """Describe the deed of `seat`; of chance, nothing."""
-    who = somebody(seat)
+    player = somebody(seat)
     match event:
         case Move(source, target):
             return _moved(s, Play(source, target), seat)
         case MoveRun(source, target, count) | MoveGroup(source, target, count):
             card, more = s.houses[source - 1][-count].face, count - 1
-            return tell("did_run", player=who, card=card, more=more, source=source, target=target)
+            return tell(
+                "did_run", player=player, card=card, more=more, source=source, target=target
+            )
         case TurnHand():
             return next(reversed(consequences(s, event, t)), None)
         case Discard() if isinstance(s.turned, Card):
-            return tell("did_discard", player=who, card=s.turned.spoken)
+            return tell("did_discard", player=player, card=s.turned.spoken)
         case AgreeStalemate():
             return next(iter(consequences(s, event, t)), None)
         case Pass() | CallStop() | NextGame() | Resign():
-            return tell(f"did.{event.name}", player=who)
+            return tell(f"did.{event.name}", player=player)
     return None
 
 
@@ -167,16 +169,16 @@ def lines(s: State) -> Iterator[str]:
     yield beginning(status(s))
 
 
-def beginning(said: Sentence) -> Sentence:
+def beginning(sentence: Sentence) -> Sentence:
     """The same as a line begins, with a capital letter."""
-    first = next(iter(holes(said.template)), "")
-    inner = said.values.get(first)
-    begins = said.template.startswith((f"{{{first}}}", f"{{{first}:*"))
+    first = next(iter(holes(sentence.template)), "")
+    inner = sentence.values.get(first)
+    begins = sentence.template.startswith((f"{{{first}}}", f"{{{first}:*"))
     if begins and isinstance(inner, Sentence):
-        values = {**said.values, first: beginning(inner)}
-        return Sentence(said.code, said.template, values)
-    words = said.template[:1].upper() + said.template[1:]
-    return Sentence(said.code, words, said.values)
+        values = {**sentence.values, first: beginning(inner)}
+        return Sentence(sentence.code, sentence.template, values)
+    words = sentence.template[:1].upper() + sentence.template[1:]
+    return Sentence(sentence.code, words, sentence.values)
 
 
 def side(s: State, seat: Seat) -> str:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludex.play.protocol.effects import Rejection
 from ludex.server.errors import NotSaved
 from ludex.server.settings import Settings
+from ludex.server.store.checksums import BrokenLog
 from ludex.server.store.commits import Commits, Overdue
 from ludex.server.store.database import Database
 from ludex.server.store.records import Append, Arrangement, Chairs
@@ -103,7 +104,7 @@ class Archive:
             raise self._not_saved(error) from error
 
     def _not_saved(self, error: Exception) -> NotSaved:
-        LOG.warning("the store does not answer: %s", type(error).__name__)
+        LOG.warning("the database does not answer: %s", type(error).__name__)
         file = self.database.file
         return NotSaved(lost=file is not None and file.is_lost)
 
@@ -120,7 +121,7 @@ class Archive:
             if isinstance(outcome, bool):
                 answer.set_result(outcome)
             else:
-                is_known = isinstance(outcome, FAILURES)
+                is_known = isinstance(outcome, (*FAILURES, BrokenLog))
                 answer.set_exception(self._not_saved(outcome) if is_known else outcome)
 
         # A timer of its own: one for a whole block would cost as much as the rest of this.

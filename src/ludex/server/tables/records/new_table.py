@@ -7,6 +7,7 @@ from typing import Any
 
 from ludex.bots.budget import Budget
 from ludex.kernel import AnyGame, Unreadable, listed, say
+from ludex.language.position import position_line, read_position
 from ludex.parts.secret_dice import SECRET, dice_for
 from ludex.play.protocol.log import Header
 from ludex.play.starts import KNOWN_DEALS, apply_deal, position_problem
@@ -17,7 +18,7 @@ from ludex.server.http.puzzles import find_puzzle
 from ludex.server.http.schemas import PuzzleRequest, TableRequest
 from ludex.server.store.records import AGAIN, CHOSEN, SET_UP
 from ludex.server.tables.game_clock import now
-from ludex.server.workers.pool import Asker
+from ludex.server.workers.pool import ThinkerClient
 from ludex.table.hidden import hides
 
 MOST_PIECES = 8
@@ -40,7 +41,7 @@ class PlannedTable:
     seats: tuple[str, ...]
     """`me`, `friend` or a bot's name, for each seat."""
 
-    asked: Mapping[str, object]
+    request: Mapping[str, object]
     assisted: bool = False
     """Does somebody know what lies hidden, or what chance will do?"""
 
@@ -63,7 +64,9 @@ def no_puzzles(games: GameList, game: str) -> str:
     return say("no_puzzles", words, puzzles=having, game=game)
 
 
-async def plan_table(games: GameList, request: TableRequest, thinkers: Asker) -> PlannedTable:
+async def plan_table(
+    games: GameList, request: TableRequest, thinkers: ThinkerClient
+) -> PlannedTable:
     """Return the table that a client asks for, or refuse it."""
     offered = find_game(games, request.game)
     game = offered.game
@@ -78,15 +81,15 @@ async def plan_table(games: GameList, request: TableRequest, thinkers: Asker) ->
     if request.puzzle is not None:
         seed = None if request.seed is None else int(request.seed)
         puzzle = await find_puzzle(offered, request.puzzle, seed, thinkers)
-        position, label = game.position(puzzle.start), f"puzzle {puzzle.id}"
+        position, label = position_line(game, puzzle.start), f"puzzle {puzzle.id}"
     options = _options(game, request)
     state = _first_state(game, request, options, position)
     if request.deal is not None:
-        position, label = game.position(state), f"deal {request.deal}"
+        position, label = position_line(game, state), f"deal {request.deal}"
     seats = _seats(offered, request, game.seat_count(state))
     _demand_time(request, seats)
     if request.open and "friend" not in seats:
-        raise RequestRefused(422, "An open table needs a seat for somebody: friend.")
+        raise RequestRefused(422, "An open table needs a free seat (friend).")
     if request.seed is not None and request.puzzle is None:
         label = label or CHOSEN
     if request.position is not None and hides(game, state):
@@ -94,7 +97,7 @@ async def plan_table(games: GameList, request: TableRequest, thinkers: Asker) ->
     header = Header(
         game=game.name,
         seed=fresh_secret() if request.seed is None else int(request.seed),
-        seats=tuple("person" if who in ("me", "friend") else who for who in seats),
+        seats=tuple("person" if player in ("me", "friend") else player for player in seats),
         created=now(),
         preset=request.preset if position is None else None,
         options=options if position is None else {},
@@ -102,14 +105,14 @@ async def plan_table(games: GameList, request: TableRequest, thinkers: Asker) ->
         label=label,
         rules=offered.rules,
     )
-    asked = request.model_dump(exclude_none=True, exclude={"like", "fresh"})
-    return PlannedTable(header, seats, asked)
+    fields = request.model_dump(exclude_none=True, exclude={"like", "fresh"})
+    return PlannedTable(header, seats, fields)
 
 
 def is_bare_deal(offered: OfferedGame, request: TableRequest) -> bool:
     """Are the deals of this game numbered, and has nobody chosen one?"""
     chosen = (request.deal, request.seed, request.position, request.puzzle)
-    return offered.has_deals and all(what is None for what in chosen)
+    return offered.has_deals and all(option is None for option in chosen)
 
 
 def deal_of(day: int) -> int:
@@ -124,7 +127,7 @@ def fresh_secret() -> int:
 
 def repeat_table(
     offered: OfferedGame,
-    asked: Mapping[str, object],
+    fields: Mapping[str, object],
     header: Header,
     seat: int,
     *,
@@ -132,14 +135,14 @@ def repeat_table(
 ) -> TableRequest | PlannedTable:
     """Return the same table again for the person at `seat`: as it was, or with a fresh deal."""
     seats = [
-        f"bot:{who}" if who != "person" else "me" if i == seat else "friend"
-        for i, who in enumerate(header.seats, start=1)
+        f"bot:{player}" if player != "person" else "me" if i == seat else "friend"
+        for i, player in enumerate(header.seats, start=1)
     ]
     if not fresh:
         same = replace(header, created=now(), label=header.label or AGAIN)
-        people = tuple(who.removeprefix("bot:") for who in seats)
-        return PlannedTable(same, people, asked)
-    request = TableRequest.model_validate({**asked, "seats": seats})
+        people = tuple(player.removeprefix("bot:") for player in seats)
+        return PlannedTable(same, people, fields)
+    request = TableRequest.model_validate({**fields, "seats": seats})
     changes: dict[str, object] = {"seed": None, "deal": None}
     if request.puzzle is not None:
         puzzle = PuzzleRequest(level=request.puzzle.level, unique=request.puzzle.unique)
@@ -157,7 +160,7 @@ def _demand_one_beginning(games: GameList, offered: OfferedGame, request: TableR
     ways = {"deal": request.deal, "position": request.position, "puzzle": request.puzzle}
     given = [name for name, value in ways.items() if value is not None]
     if len(given) > 1:
-        words = "One beginning at a time, not {beginnings}."
+        words = "Give only one of {beginnings}."
         raise RequestRefused(422, say("beginnings", words, beginnings=listed(given)))
     if request.puzzle is not None and offered.puzzles is None:
         raise RequestRefused(422, no_puzzles(games, offered.name))
@@ -165,7 +168,7 @@ def _demand_one_beginning(games: GameList, offered: OfferedGame, request: TableR
         words = "{game} has no numbered deals."
         raise RequestRefused(422, say("no_deals", words, game=offered.game.title))
     if given and given != ["deal"] and (request.preset or request.options):
-        words = "A {beginning} says everything: no preset or options beside it."
+        words = "A {beginning} includes the rules: leave out preset and options."
         raise RequestRefused(422, say("all_said", words, beginning=given[0]))
 
 
@@ -184,7 +187,7 @@ def _first_state(
     if position is None:
         state = game.start.varied(request.preset, options)
     else:
-        state = game.read_position(position)
+        state = read_position(game, position)
     if request.deal is not None and not isinstance(state, Unreadable):
         state = apply_deal(game, state, request.deal)
     if isinstance(state, Unreadable):
@@ -199,9 +202,9 @@ def _demand_time(request: TableRequest, seats: tuple[str, ...]) -> None:
     if clock is None:
         return
     if len(seats) < 2:
-        raise RequestRefused(422, "Whoever plays alone has no clock.")
+        raise RequestRefused(422, "A game for one player has no clock.")
     if clock.each + clock.bank < LEAST_SECONDS:
-        raise RequestRefused(422, "A clock gives ten seconds at least.")
+        raise RequestRefused(422, "A clock must give at least ten seconds.")
 
 
 def _demand_modest(bot: str) -> None:
@@ -210,7 +213,7 @@ def _demand_modest(bot: str) -> None:
     if isinstance(budget, Budget) and (
         (budget.seconds or 0) > MOST_SECONDS or (budget.playouts or 0) > MOST_PLAYOUTS
     ):
-        raise RequestRefused(422, "A bot may think for 5 seconds or 1000 playouts here, no longer.")
+        raise RequestRefused(422, "A bot may think here for at most 5 seconds or 1000 playouts.")
 
 
 def _seats(offered: OfferedGame, request: TableRequest, count: int) -> tuple[str, ...]:
@@ -223,11 +226,11 @@ def _seats(offered: OfferedGame, request: TableRequest, count: int) -> tuple[str
         raise RequestRefused(422, say("seats", words, seats=count, given=len(request.seats)))
     if request.seats.count("me") != 1:
         raise RequestRefused(422, "Exactly one seat is for you: me.")
-    named = tuple(who.removeprefix("bot:") for who in request.seats)
-    for who in named:
-        known = who in ("me", "friend") or who in offered.players
-        bot = None if known else find_bot(offered.game, who)
+    named = tuple(player.removeprefix("bot:") for player in request.seats)
+    for player in named:
+        known = player in ("me", "friend") or player in offered.players
+        bot = None if known else find_bot(offered.game, player)
         if isinstance(bot, Unreadable):
             raise RequestRefused(422, bot.summary)
-        _demand_modest(who)
+        _demand_modest(player)
     return named

@@ -10,11 +10,10 @@ The rules of this file:
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from hashlib import blake2b, sha256
+from functools import partial
 from typing import Any, TypeVar
 
 from ludex.kernel import (
-    CHANCE,
     ONLOOKER,
     AnyEvent,
     History,
@@ -23,7 +22,8 @@ from ludex.kernel import (
     seat_name,
     seat_number,
 )
-from ludex.parts.secret_dice import dice_for
+from ludex.kernel.history import let_states_go
+from ludex.language.position import position_line, read_position
 from ludex.play.protocol import (
     CLOSED,
     STALE,
@@ -35,6 +35,7 @@ from ludex.play.protocol import (
 )
 from ludex.play.protocol.effects import AdviceGiven, Reaction, Rejection, UndoRequested
 from ludex.play.protocol.log import Header, LogLine
+from ludex.play.protocol.restored import restored
 from ludex.play.protocol.shuffle import key_of
 from ludex.play.protocol.situation import Situation, TableSetting
 from ludex.server.game_list import OfferedGame
@@ -43,13 +44,19 @@ from ludex.server.store.records import (
     Append,
     Chairs,
     NewTable,
+    Snapshot,
     StoredTable,
     TableSummary,
 )
 from ludex.server.tables.game_clock import GameClock, Stopwatch, now
 from ludex.server.tables.records.archive import Archive, SeatChange
+from ludex.server.tables.records.news import drawn, read_news, seal
 
 T = TypeVar("T")
+
+
+SNAPSHOT_EVERY = 500
+"""Lines from one snapshot to the next."""
 
 
 class DamagedLog(Exception):
@@ -84,16 +91,20 @@ class TableRecord:
         self._unsure_of_seats = False
         self._seconds = 0.0
         self._last = 0.0
-        self._wish = stored.wish
+        self._undo_request = stored.undo_request
+        self._snapshot_at = 0
+        """The number of lines when a snapshot was kept."""
+
         start = self.header.start(game)
         if isinstance(start, Unreadable):
             raise DamagedLog(str(start))
-        bots = (i for i, who in enumerate(self.header.seats) if who != "person")
+        bots = (i for i, player in enumerate(self.header.seats) if player != "person")
         setting = TableSetting(
             game,
             frozenset(map(Seat, bots)),
             apart=True,
-            together=stored.new.asked.get("together") is True and stored.new.commitment is not None,
+            together=stored.new.request.get("together") is True
+            and stored.new.commitment is not None,
             reader=offered.read,
         )
         self.now = Situation(setting, History(game, start), assisted=stored.advised)
@@ -128,16 +139,11 @@ class TableRecord:
     def key(self) -> int:
         """Return the key that the deals follow from: the seed, and the shares that were given to
         it."""
-        return self._key(self.now)
-
-    def _key(self, table: Situation) -> int:
-        return key_of(self.header.seed, table.notes.shares)
+        return key_of(self.header.seed, self.now.notes.shares)
 
     def drawn(self, table: Situation) -> AnyEvent:
-        """Return what chance does next; its dice count the lines that are events."""
-        lines = table.number - table.notes.count
-        dice = dice_for(self._key(table), lines, "chance")
-        return table.game.draw(table.state, dice)
+        """Return what chance does next."""
+        return drawn(self.header.seed, table)
 
     # -- what is said -----------------------------------------------------------------
 
@@ -170,9 +176,9 @@ class TableRecord:
             table = self.now
             if number != table.number:
                 return Reaction(table, table, (STALE,))
-            heard = act(table, table.turn, event)
-            assert heard.no is None, f"{seat_name(table.turn)}: {heard.no}"
-            return heard
+            reaction = act(table, table.turn, event)
+            assert reaction.no is None, f"{seat_name(table.turn)}: {reaction.no}"
+            return reaction
 
         return await self._locked(lambda: self._carry_out(moved()))
 
@@ -181,11 +187,9 @@ class TableRecord:
 
         async def arranged() -> Rejection | None:
             self._unsure_of_seats = True  # until the store has answered
-            standing, store = self.standing(), self._archive
-            after, refusal = await store.write(store.database.arrange, self.id, standing, change)
+            store = self._archive
+            after, refusal = await store.write(store.database.arrange, self.id, change)
             self._unsure_of_seats = False
-            if after.advised:
-                self.now = self.now.helped()
             self._sit(after.chairs)
             return refusal
 
@@ -204,9 +208,11 @@ class TableRecord:
 
         async def taken() -> None:
             match news:
-                case {"after": int(after), "lines": [*told], "seal": str(seal)} if (
-                    after == self.now.number and self._understood(told, seal)
+                case {"after": int(after), "lines": [*rows], "seal": str(mark)} if (
+                    after == self.now.number
+                    and (found := read_news(self.header.seed, self.now, rows, mark))
                 ):
+                    self._take_up(*found)
                     self.is_ours = False
                     self.publish()
                 case {"seq": int(seq), "after": _} if seq <= self.now.number:
@@ -239,37 +245,39 @@ class TableRecord:
 
     # -- what is written ----------------------------------------------------------------
 
-    async def _carry_out(self, heard: Reaction) -> Rejection | None:
+    async def _carry_out(self, reaction: Reaction) -> Rejection | None:
         """Put it into the store; then it has happened, and everybody is shown it."""
-        no = heard.no
+        no = reaction.no
         if no not in (STALE, CLOSED) and (spent := self.account.no_writing):
             no = Rejection(spent.text)  # whatever else is wrong with it
-        return no if no is not None or not heard.effects else await self._write(heard)
+        return no if no is not None or not reaction.effects else await self._write(reaction)
 
-    async def _write(self, heard: Reaction) -> Rejection | None:
-        if heard.lines:
-            return await self._append(heard)
-        standing, store = self.standing(heard.after), self._archive
-        for effect in heard.effects:
+    async def _write(self, reaction: Reaction) -> Rejection | None:
+        if reaction.lines:
+            return await self._append(reaction)
+        standing, store = self.standing(reaction.after), self._archive
+        for effect in reaction.effects:
             match effect:
-                case UndoRequested(wish):
-                    await store.write(store.database.wish, self.id, standing, wish)
-                    self._wish = wish
+                case UndoRequested(request):
+                    await store.write(store.database.request_undo, self.id, standing, request)
+                    self._undo_request = request
                 case AdviceGiven():
                     await store.write(store.database.advise, self.id, standing)
-        self._adopt(heard.after)
+        self._adopt(reaction.after)
         return None
 
-    async def _append(self, heard: Reaction) -> Rejection | None:
+    async def _append(self, reaction: Reaction) -> Rejection | None:
         """Give lines to the store, with what chance replies; when they are there, go on."""
-        heard = with_chance(heard, self.drawn, pausing=self._has_pauses)
-        first, *others = heard.lines
+        # A seat may have to be released before the next deal.
+        pausing = self._has_pauses or any(chair.due for chair in self.new.chairs.values())
+        reaction = with_chance(reaction, self.drawn, pausing=pausing)
+        first, *others = reaction.lines
         read = self.stopwatch.read()
         used = round(self.clock.elapsed if self.clock else read - self._last, 3)
         lines = (replace(first, seconds=used), *others)
-        standing = self.standing(heard.after, self._seconds + used)
-        seal = self._sealed(heard.after, lines) if self._archive.is_shared else ""
-        append = Append(self.id, heard.before.number, lines, standing, seal)
+        standing = self.standing(reaction.after, self._seconds + used)
+        mark = seal(self.header.seed, reaction.after, lines) if self._archive.is_shared else ""
+        append = Append(self.id, reaction.before.number, lines, standing, mark)
         try:
             is_written = await self._archive.append(append)
         except BaseException:
@@ -282,7 +290,8 @@ class TableRecord:
         self.account.wrote(lines)
         self.is_ours = True
         self._follow(lines)
-        self._adopt(heard.after)
+        self._adopt(reaction.after)
+        self.keep_snapshot()
         return None
 
     def _follow(self, lines: Sequence[LogLine]) -> None:
@@ -291,6 +300,7 @@ class TableRecord:
 
     def _adopt(self, table: Situation) -> None:
         self.now = table
+        let_states_go(table.history)
         self.publish()
 
     # -- what is read -------------------------------------------------------------------
@@ -310,14 +320,46 @@ class TableRecord:
     async def _refresh(self) -> None:
         self._doubtful = True  # until it has been read, whatever comes between
         store = self._archive
-        lines, is_advised, wish = await store.read(store.database.since, self.id, self.now.number)
+        lines, is_advised, request = await store.read(
+            store.database.since, self.id, self.now.number
+        )
         self._doubtful = False
-        self._wish = wish
+        self._undo_request = request
         self.replay(lines)
         if is_advised:
             self.now = self.now.helped()
         self.is_ours = self.is_ours and not lines
         self.publish()
+
+    def restore(self, stored: StoredTable) -> tuple[LogLine, ...]:
+        """Take up a log as far as its last snapshot, and return the lines that are still to be
+        replayed."""
+        if not stored.snapshots:
+            return stored.lines
+        last, positions = stored.snapshots[-1], {one.n: one.position for one in stored.snapshots}
+        lines = stored.lines[: last.n]
+        table = restored(self.now, lines, positions)
+        if isinstance(table, Unreadable):
+            return stored.lines
+        if self.clock is not None:
+            self.clock.restore(last.clock)
+        self.now = table.with_undo_request(self._undo_request)
+        self._seconds += sum(line.seconds for line in lines)
+        self.account.read(lines)
+        self._snapshot_at = last.n
+        return stored.lines[last.n :]
+
+    def keep_snapshot(self) -> None:
+        """Keep a snapshot when the last one is long ago; nobody waits for it."""
+        if self.seq - self._snapshot_at < SNAPSHOT_EVERY:
+            return
+        self._snapshot_at, store = self.seq, self._archive
+        line = position_line(self.game, self.now.state)
+        if read_position(self.game, line) != self.now.state:
+            return  # a game's own notation need not say everything
+        clock = "" if self.clock is None else self.clock.written
+        work = partial(store.database.keep_snapshot, self.id, Snapshot(self.seq, line, clock))
+        store.commits.run(work)
 
     def replay(self, lines: Sequence[LogLine]) -> None:
         """Take up what stands in the store."""
@@ -328,39 +370,10 @@ class TableRecord:
 
     def _take_up(self, table: Situation, lines: Sequence[LogLine]) -> None:
         self._follow(lines)
-        self.now = table.with_wish(self._wish)
+        self.now = table.with_undo_request(self._undo_request)
+        let_states_go(table.history)
         self._seconds += sum(line.seconds for line in lines)
         self.account.read(lines)
-
-    def _understood(self, told: Sequence[Any], seal: str) -> bool:
-        """Take up lines of which those of chance were not told: they follow.
-
-        Nobody who merely listens to the database learns what was dealt. If it comes out
-        otherwise than it was written, nothing has happened, and the store is asked.
-        """
-        table, lines = self.now, list[LogLine]()
-        try:
-            for event, seat, seconds, assisted in told:
-                if event is None and table.turn != CHANCE:
-                    return False
-                text = str(self.drawn(table)) if event is None else event
-                lines.append(LogLine(text, seat, seconds, assisted))
-                after = replay_lines(table, lines[-1:])
-                if isinstance(after, Unreadable):
-                    return False
-                table = after
-        except (AttributeError, TypeError, ValueError):
-            return False
-        if not lines or self._sealed(table, lines) != seal:
-            return False
-        self._take_up(table, lines)
-        return True
-
-    def _sealed(self, table: Situation, lines: Sequence[LogLine]) -> str:
-        """Return what only those can say of lines who know the table's secret and the lines."""
-        text = "\n".join(line.event for line in lines)
-        key = sha256(str(self._key(table)).encode()).digest()
-        return blake2b(text.encode(), key=key, digest_size=16).hexdigest()
 
     def standing(
         self, table: Situation | None = None, seconds: float | None = None

@@ -9,9 +9,9 @@ The rules of this file:
 1. Everything here is a function from chairs to chairs, or to the reason why not; the store
    runs it with the seats of the table locked.
 2. Nobody's secret comes in but as it was given, and nobody's goes out.
-3. Whoever takes over a seat sees its hand and its part of the log, and no table can tell a
-   stranger from a player with a second browser. So a seat that is released where anything
-   was hidden makes the game an assisted one.
+3. A vote against a player takes effect between hands, after a time in which the player can
+   object; whoever plays on has objected. What was dealt before a release stays hidden from the
+   next holder (`LiveTable.eyes`), however the seat was released.
 """
 
 from collections.abc import Mapping
@@ -20,6 +20,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from secrets import token_urlsafe
 
+from ludex.kernel import ONLOOKER, Seat
 from ludex.play.protocol.effects import Rejection, RejectionKind
 from ludex.server.store.records import Arrangement, Chair, Chairs
 
@@ -31,9 +32,9 @@ VOTED = "voted"
 AWAY = "away"
 
 UNKNOWN = Rejection("There is no such table, or this invitation is no longer valid.")
-TAKEN = Rejection("This seat is taken. Ask for the link to look on, or for another seat.")
-FULL = Rejection("Somebody was quicker: no seat is free here any more.")
-STALE = Rejection("The seat has changed meanwhile; look again.", RejectionKind.STALE)
+TAKEN = Rejection("This seat is taken. Ask for a link to watch, or for another seat.")
+FULL = Rejection("This table has no free seat left: another player was faster.")
+STALE = Rejection("The seat has changed in the meantime; look at it again.", RejectionKind.STALE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,12 @@ class Attendance:
     seat_absence: float
     """After so many a seat is released although nobody has voted."""
 
+    vote_seconds: float = 0.0
+    """The time in which a player who is voted out can object."""
+
+    between_hands: frozenset[int] = frozenset()
+    """The seats to which nothing is dealt that others may not see, until the next deal."""
+
     def is_away(self, chairs: Chairs, seat: int) -> bool:
         """Has the holder been away for a while, as seen by this process?"""
         return self._is_away(chairs, seat, self.voting_absence, self.loaded_at)
@@ -69,9 +76,9 @@ def first_chairs(
     mine: int, keys: Mapping[int, bytes], invitations: Mapping[int, bytes], now: float
 ) -> Chairs:
     """Return a new table's chairs: keys for its creator and the onlookers, invitations for the friends."""
-    held = {seat: Chair(key, seen=now) for seat, key in keys.items()}
+    taken = {seat: Chair(key, seen=now) for seat, key in keys.items()}
     open_ = {seat: Chair(None, one, mine) for seat, one in invitations.items()}
-    return held | open_
+    return taken | open_
 
 
 def claimed(chairs: Chairs, invitation: str, token: str, now: float) -> Arrangement | Rejection:
@@ -89,7 +96,7 @@ def claimed(chairs: Chairs, invitation: str, token: str, now: float) -> Arrangem
     if not chair.is_open:
         return TAKEN
     if _invited_to(chairs, key) is not None or seat_of(_keys(chairs), token) is not None:
-        return Rejection("That key is known to others already; a fresh one is needed.")
+        return Rejection("Others already know that key; use a new one.")
     return _with(chairs, seat, _turned(chair, CLAIMED, key=key, seen=now))
 
 
@@ -104,7 +111,7 @@ def joined(chairs: Chairs, token: str, now: float) -> Arrangement | Rejection:
     if seat_of(_keys(chairs), token):
         return Arrangement(chairs)  # said twice
     if is_invited(chairs, token):
-        return Rejection("That key is known to others already; a fresh one is needed.")
+        return Rejection("Others already know that key; use a new one.")
     seat = next((seat for seat in sorted(chairs) if is_free(chairs, seat)), None)
     if seat is None:
         return FULL
@@ -129,31 +136,32 @@ def invited(
     if not chair.is_open:
         return Rejection("This seat is taken: it has to be released first.")
     if not _may_invite(chair, by):
-        return Rejection("Only the person who opened the table invites to this seat.")
+        return Rejection("Only the creator of the table can invite to this seat.")
     word = REVOKED if invitation is None else INVITED
     return _with(chairs, seat, _turned(chair, word, invitation=invitation))
 
 
-def left(chairs: Chairs, seat: int, key: bytes, *, hides: bool) -> Arrangement | Rejection:
+def left(chairs: Chairs, seat: int, key: bytes) -> Arrangement | Rejection:
     """The holder gives up the seat, unless nobody would be left to invite another."""
     if chairs[seat].key != key:
         return STALE
     if not any(other not in (0, seat) for other in _keys(chairs)):
-        return Rejection("Nobody else sits here who could invite another: the seat stays yours.")
-    return _released(chairs, seat, LEFT, hides=hides)
+        return Rejection("You cannot leave the seat: no other player could invite a successor.")
+    return _released(chairs, seat, LEFT)
+
+
+def objected(chairs: Chairs, seat: int, key: bytes) -> Arrangement | Rejection:
+    """The holder objects to being voted out, or has played on: all votes are void."""
+    chair = chairs[seat]
+    if chair.key != key:
+        return STALE
+    return _with(chairs, seat, replace(chair, votes=(), due=0.0))
 
 
 def voted(  # a vote, and what it is weighed by
-    chairs: Chairs,
-    by: int,
-    seat: int,
-    tenure: int,
-    attendance: Attendance,
-    *,
-    wants: bool,
-    hides: bool,
+    chairs: Chairs, by: int, seat: int, tenure: int, attendance: Attendance, *, wants: bool
 ) -> Arrangement | Rejection:
-    """Somebody wants another's seat released, or no longer."""
+    """Note the wish to release another's seat, or that it is withdrawn."""
     chair = chairs.get(seat)
     if chair is None or seat in (0, by):
         return Rejection("There is no such seat.")
@@ -161,9 +169,7 @@ def voted(  # a vote, and what it is weighed by
         return STALE
     votes = {*chair.votes, by} if wants else {*chair.votes} - {by}
     changed = {**chairs, seat: replace(chair, votes=tuple(sorted(votes)))}
-    if is_voted_out(changed, seat, attendance):
-        return _released(changed, seat, VOTED, hides=hides)
-    return Arrangement(changed)
+    return lapsed(changed, attendance)
 
 
 def is_voted_out(chairs: Chairs, seat: int, attendance: Attendance) -> bool:
@@ -181,18 +187,28 @@ def overdue(chairs: Chairs, attendance: Attendance) -> dict[int, str]:
     for seat in _keys(chairs).keys() - {0}:
         if attendance.is_gone(chairs, seat):
             found[seat] = AWAY
-        elif chairs[seat].votes and is_voted_out(chairs, seat, attendance):
+        elif 0 < chairs[seat].due <= attendance.now and seat in attendance.between_hands:
             found[seat] = VOTED
     return found
 
 
-def lapsed(chairs: Chairs, attendance: Attendance, *, hides: bool) -> Arrangement:
+def lapsed(chairs: Chairs, attendance: Attendance) -> Arrangement:
     """Release what time releases; one seat is always left, so that somebody can invite."""
-    arranged = Arrangement(chairs)
-    for seat, word in overdue(chairs, attendance).items():
+    arranged = Arrangement(
+        {seat: _given_notice(chairs, seat, attendance) for seat in chairs},
+    )
+    for seat, word in overdue(arranged.chairs, attendance).items():
         if len(_keys(arranged.chairs).keys() - {0}) > 1:
-            arranged = _released(arranged.chairs, seat, word, hides=hides)
+            arranged = _released(arranged.chairs, seat, word)
     return arranged
+
+
+def _given_notice(chairs: Chairs, seat: int, attendance: Attendance) -> Chair:
+    """The time to object begins when the votes suffice, and ends when they no longer do."""
+    chair = chairs[seat]
+    if not (chair.votes and is_voted_out(chairs, seat, attendance)):
+        return replace(chair, due=0.0) if chair.due else chair
+    return chair if chair.due else replace(chair, due=attendance.now + attendance.vote_seconds)
 
 
 def described(chairs: Chairs, seat: int, viewer: int) -> dict[str, object]:
@@ -231,15 +247,15 @@ def _keys(chairs: Chairs) -> dict[int, bytes]:
 
 def _turned(chair: Chair, word: str, **changes: object) -> Chair:
     """Return the chair after a change that everybody is told of."""
-    kept = replace(chair, tenure=chair.tenure + 1, votes=(), change=word)
-    return replace(kept, **changes)  # type: ignore[arg-type]  # fields of a chair
+    turned = replace(chair, tenure=chair.tenure + 1, votes=(), due=0.0, change=word)
+    return replace(turned, **changes)  # type: ignore[arg-type]  # fields of a chair
 
 
 def _with(chairs: Chairs, seat: int, chair: Chair) -> Arrangement:
     return Arrangement({**chairs, seat: chair})
 
 
-def _released(chairs: Chairs, seat: int, word: str, *, hides: bool) -> Arrangement:
+def _released(chairs: Chairs, seat: int, word: str) -> Arrangement:
     """The seat is open; its holder's votes and right to invite end with it."""
     after = {
         other: replace(
@@ -250,7 +266,12 @@ def _released(chairs: Chairs, seat: int, word: str, *, hides: bool) -> Arrangeme
         for other, chair in chairs.items()
     }
     freed = _turned(after[seat], word, key=None, invitation=None, inviter=None)
-    return Arrangement({**after, seat: freed}, advised=hides)
+    return Arrangement({**after, seat: freed})
+
+
+def seat_from(number: int) -> Seat:
+    """Return the seat that people count as `number`; 0 looks on."""
+    return Seat(number - 1) if number else ONLOOKER
 
 
 TOKEN_BYTES = 24
@@ -275,7 +296,7 @@ def digest(token: str) -> bytes:
 def seat_of(keys: Mapping[int, bytes], token: str) -> int | None:
     """Return the seat that a token opens; all are compared, in constant time each."""
     given, found = digest(token), None
-    for seat, kept in keys.items():
-        if compare_digest(kept, given):
+    for seat, stored in keys.items():
+        if compare_digest(stored, given):
             found = seat
     return found

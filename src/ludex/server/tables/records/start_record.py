@@ -5,6 +5,7 @@ from typing import Any
 
 from ludex.kernel import History
 from ludex.kernel.start import option_texts
+from ludex.language.position import position_line
 from ludex.play.starts import deal_drawn
 from ludex.server.game_list import PLAYERS
 from ludex.server.tables.live import LiveTable
@@ -26,19 +27,19 @@ def start_label(live: LiveTable, history: History[Any]) -> str | None:
 
 def preset_of(live: LiveTable) -> str | None:
     """Return the preset that is played; none where a position or puzzle says everything."""
-    asked = live.new.asked
-    if asked.get("position") or asked.get("puzzle"):
+    request = live.new.request
+    if request.get("position") or request.get("puzzle"):
         return None
-    return str(asked.get("preset") or live.game.start.unnamed)
+    return str(request.get("preset") or live.game.start.unnamed)
 
 
 def options_of(live: LiveTable) -> Mapping[str, str]:
     """Return the options that differ from the preset's."""
-    preset, asked = preset_of(live), live.new.asked.get("options")
+    preset, options = preset_of(live), live.new.request.get("options")
     if preset is None:
         return {}
     # A numbered deal is stored as its position, and what it was made from as asked for.
-    given = live.header.options or (asked if isinstance(asked, dict) else {})
+    given = live.header.options or (options if isinstance(options, dict) else {})
     usual = option_texts(live.game.start.rules[preset])
     return {name: text for name, text in given.items() if usual.get(name) != text}
 
@@ -79,4 +80,4 @@ def _board(live: LiveTable, history: History[Any]) -> dict[str, str] | None:
         if puzzles is None:
             return None
         board = puzzles.begun(history.state)
-    return None if game.outcome(board) else {"position": game.position(board)}
+    return None if game.outcome(board) else {"position": position_line(game, board)}

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ludex.sandbox import printable
-from ludex.study.grade.reports import page, table
+from ludex.study.grade.reports import gradebooks, page, table
+from ludex.study.grade.roster import match
+from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.submissions import folder_of
 from ludex.study.grade.verdicts import GradeVerdict
 from ludex.study.junit import JUnitCase, junit_report
@@ -16,9 +18,16 @@ from ludex.study.junit import JUnitCase, junit_report
 Record = Mapping[str, Any]
 
 
-def write_reports(out: Path, values: Sequence[Record], title: str) -> None:
+def write_reports(out: Path, values: Sequence[Record], scheme: Scheme, title: str) -> None:
     """Write every report into a folder."""
     out.mkdir(parents=True, exist_ok=True)
+    if scheme.roster:
+        owners = match([value["name"] for value in values], scheme.roster)
+        marked = {owners[v["name"]]: v for v in values if v["name"] in owners}
+        moodle = gradebooks.moodle_csv(scheme.roster, marked, title)
+        _write(out / "moodle.csv", moodle)
+        canvas = gradebooks.canvas_csv(scheme.roster, marked, title, scheme.points)
+        _write(out / "canvas.csv", canvas)
     _write(out / "index.html", page.render_class(values, title))
     _write(out / "marks.csv", marks_csv(values))
     suites = {value["name"]: _cases(value) for value in values}
@@ -39,14 +48,17 @@ def _write(path: Path, text: str) -> None:
 def marks_csv(values: Sequence[Record]) -> str:
     """A row for each submission: points, verdicts, every rule."""
     keys = [mark["key"] for mark in values[0]["marks"]] if values else []
+    more = [name for name in ("student", "late") if values and name in values[0]]
     made = io.StringIO()
     rows = csv.writer(made, lineterminator="\n")
-    rows.writerow(["submission", "points", "of", "tests", *map(str, GradeVerdict), *keys])
+    head = ["submission", *more, "points", "of", "tests"]
+    rows.writerow([*head, *map(str, GradeVerdict), *keys])
     for value in values:
         standings = {mark["key"]: mark["standing"] for mark in value["marks"]}
         rows.writerow(
             [
-                _plain(printable(value["name"])),
+                gradebooks.plain_cell(printable(value["name"])),
+                *(gradebooks.plain_cell(value[name]) for name in more),
                 f"{value['points']:g}",
                 f"{value['of']:g}",
                 value["tests"],
@@ -55,11 +67,6 @@ def marks_csv(values: Sequence[Record]) -> str:
             ]
         )
     return made.getvalue()
-
-
-def _plain(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name[:1] in "=+-@" else name
 
 
 def _cases(value: Record) -> list[JUnitCase]:

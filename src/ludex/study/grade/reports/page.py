@@ -7,7 +7,8 @@ from typing import Any
 from urllib.parse import quote
 
 from ludex.language.templates import render
-from ludex.study.grade.reports.table import most_broken, reason_lines
+from ludex.sandbox import printable
+from ludex.study.grade.reports.table import alike_lines, most_broken, reason_lines
 from ludex.study.grade.submissions import folder_of
 
 COLOURS = {
@@ -19,10 +20,10 @@ COLOURS = {
 
 
 def render_submission(value: Mapping[str, Any], title: str) -> str:
-    """Render the page that is given back to whoever has handed it in."""
+    """Render the page that is returned to the student."""
     return render(
         "study/grade/reports/submission.html.j2",
-        title=f"{title}: {value['name']}",
+        title=f"{title}: {printable(value['name'])}",
         value=value,
         colours=COLOURS,
         reasons=reason_lines,
@@ -31,11 +32,13 @@ def render_submission(value: Mapping[str, Any], title: str) -> str:
 
 
 def render_class(values: Sequence[Mapping[str, Any]], title: str) -> str:
-    """Render the page of the whole class: who, and which rules most got wrong."""
+    """Render the page of the class: all marks, and the rules with the most errors."""
     return render(
         "study/grade/reports/class.html.j2",
         title=title,
         values=values,
         wrong=most_broken(values),
+        alike=[*alike_lines(values)],
+        printable=printable,
         link=lambda name: quote(folder_of(Path(), name).name),
     )

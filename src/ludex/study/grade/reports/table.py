@@ -28,10 +28,10 @@ def program_lines(value: Mapping[str, Any]) -> Iterator[str]:
         yield from divergence_lines(first["divergence"])
         script = first["divergence"]["script"]
         if first["smallest"]:
-            yield "nothing can be left out of this script, and it shows the same:"
+            yield "a minimal script with the same difference:"
             yield f"  {' '.join(first['smallest'])}"
         elif 0 < len(script) <= SHORT:
-            yield f"the script up to there: {' '.join(script)}"
+            yield f"the script up to this event: {' '.join(script)}"
     yield ""
     yield summary_line(value)
 
@@ -39,10 +39,10 @@ def program_lines(value: Mapping[str, Any]) -> Iterator[str]:
 def summary_line(value: Mapping[str, Any]) -> str:
     """One line about one program."""
     rules = ", ".join(f"{count} {word}" for word, count in value["rules"].items() if count)
-    told = f"; rules: {rules}" if rules else ""
+    text = f"; rules: {rules}" if rules else ""
     return (
         f"{value['accepted']} of {value['tests']} accepted, "
-        f"{value['points']:g} of {value['of']:g} points{told}"
+        f"{value['points']:g} of {value['of']:g} points{text}"
     )
 
 
@@ -54,7 +54,7 @@ def divergence_lines(one: Mapping[str, Any]) -> Iterator[str]:
         where += [f"event {one['number']}", one["event"]]
     elif one["line"]:
         where += ["before the first event"]
-    yield f"first divergence: {', '.join(where)}"
+    yield f"first difference: {', '.join(where)}"
     if one["before"]:
         yield "state before:"
         yield from (f"  {line}" for line in one["before"].split("\n"))
@@ -72,7 +72,7 @@ def reason_lines(one: Mapping[str, Any]) -> Iterator[str]:
     claim = one["claim"]
     if claim is not None:
         code = f" [{claim['code']}]" if claim["code"] else ""
-        how = "holds here" if claim["holds"] else "fails too, but comes later"
+        how = "holds here" if claim["holds"] else "also fails, but comes later"
         yield f"  the program answers with guard {claim['guard']}{code}, which {how}"
     if one["requirement"]:
         yield f"  the document: {one['requirement']}"
@@ -87,9 +87,9 @@ def side_by_side(expected: Sequence[str], found: Sequence[str]) -> Iterator[str]
     yield f"  {'oracle':{width}}   program"
     for i, (one, other) in enumerate(zip(left, right, strict=True)):
         mark = " " if one == other and i < min(len(expected), len(found)) else "|"
-        shown = one if len(one) <= width else f"{one[: width - 1]}…"
+        ours = one if len(one) <= width else f"{one[: width - 1]}…"
         theirs = other if len(other) <= 2 * WIDEST else f"{other[: 2 * WIDEST]}…"
-        yield f"  {shown:{width}} {mark} {theirs}".rstrip()
+        yield f"  {ours:{width}} {mark} {theirs}".rstrip()
 
 
 def class_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -100,16 +100,32 @@ def class_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         verdicts = ", ".join(
             f"{count} {word}" for word, count in value["verdicts"].items() if word != "accepted"
         )
-        told = f"  {verdicts}" if verdicts else ""
+        text = f"  {verdicts}" if verdicts else ""
+        if value.get("late"):
+            text += f"  {value['late']} h late"
         yield (
-            f"{name:{width}}  {value['accepted']:3} of {value['tests']}  {value['points']:6g}{told}"
+            f"{name:{width}}  {value['accepted']:3} of {value['tests']}  {value['points']:6g}{text}"
         )
     wrong = most_broken(values)
     if wrong:
         yield ""
-        yield "rules that most got wrong:"
-        for told, count in wrong[:MOST]:
-            yield f"  {count} of {len(values)}: {told}"
+        yield "rules with the most errors:"
+        for text, count in wrong[:MOST]:
+            yield f"  {count} of {len(values)}: {text}"
+    same = [*alike_lines(values)]
+    if same:
+        yield ""
+        yield "nearly the same, which can have many reasons; read both:"
+        yield from (f"  {line}" for line in same)
+
+
+def alike_lines(values: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """A line for each two submissions that are nearly the same."""
+    for value in values:
+        for one in value.get("alike", ()):
+            if value["name"] < one["name"]:
+                names = f"{printable(value['name'])} and {printable(one['name'])}"
+                yield f"{names}: {one['how']}"
 
 
 def most_broken(values: Sequence[Mapping[str, Any]]) -> list[tuple[str, int]]:

@@ -1,10 +1,10 @@
 // What the parts of a region know of it: which of its things can be picked, where they can go, and what they are called.
-import { said, t } from "../../../i18n";
-import { isSaid, says } from "../../../i18n/format";
+import { textOf, t } from "../../../i18n";
+import { isSentence, contains } from "../../../i18n/format";
 import type { Piece, Zone } from "../../../server/protocol";
 import type { ShownZone } from "../../../scene/sizes";
 import { isPickable } from "../../../scene/gestures";
-import type { Known } from "../../../scene/identity";
+import type { TrackedPiece } from "../../../scene/identity";
 import { LARGE, type Box, type Plan } from "../../../scene/layout";
 import { kindOf } from "../../../scene/kinds";
 import { settings } from "../../../storage/settings.svelte";
@@ -25,8 +25,9 @@ export const moved = ({ x, y }: Pick<Box, "x" | "y">): string => `translate(${px
 
 /** A zone whose label is a name and an amount, as a pot's is: the name stands beside what lies there. */
 export function nameOfAmount({ label, pieces }: Zone): string {
-  const name = isSaid(label) && label.code === "named_amount" && pieces.length > 0 ? label.values["name"] : undefined;
-  return name === undefined ? "" : said(typeof name === "number" ? String(name) : name);
+  const name =
+    isSentence(label) && label.code === "named_amount" && pieces.length > 0 ? label.values["name"] : undefined;
+  return name === undefined ? "" : textOf(typeof name === "number" ? String(name) : name);
 }
 
 /** Do its pieces lie side by side, each to be pointed at? */
@@ -56,20 +57,18 @@ export class RegionView {
   }
 
   byKey = $derived.by(() => new Map(this.zones.map((zone) => [zone.key, zone])));
-  pieces = $derived.by((): Known[] =>
-    this.play.known.filter((known) => this.byKey.has(known.zone)).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  pieces = $derived.by((): TrackedPiece[] =>
+    this.play.table.tracked.filter((known) => this.byKey.has(known.zone)).sort((a, b) => (a.id < b.id ? -1 : 1)),
   );
-  targets = $derived.by(() =>
-    settings.targets || this.play.hand.choosing ? this.play.hand.targets : new Set<string>(),
-  );
+  targets = $derived.by(() => (settings.targets || this.play.hand.choice ? this.play.hand.targets : new Set<string>()));
   carried = $derived.by(() => this.play.hand.carriedKeys);
-  hintPick = $derived.by(() => this.play.advice.hint?.said.pick ?? null);
-  hintDrop = $derived.by(() => (this.play.advice.hint?.step === 2 ? this.play.advice.hint.said.drop : null));
+  hintPick = $derived.by(() => this.play.advice.hint?.answer.pick ?? null);
+  hintDrop = $derived.by(() => (this.play.advice.hint?.step === 2 ? this.play.advice.hint.answer.drop : null));
   large = $derived.by(() => settings.largeIndex || this.plan.unit < LARGE);
   /** Whoever does not play for a while is told to; of a game that is over nothing is told any more. */
-  outs = $derived.by(() => sittingOut(this.play.message));
+  outs = $derived.by(() => sittingOut(this.play.table.message));
   #dropZones = $derived.by(
-    () => new Set(this.play.scene.gestures.flatMap((gesture) => (gesture.drop ? [gesture.drop] : []))),
+    () => new Set(this.play.table.scene.gestures.flatMap((gesture) => (gesture.drop ? [gesture.drop] : []))),
   );
   #idOf = $derived.by(() => new Map(this.pieces.map((known) => [known.piece.key, known.id])));
 
@@ -80,7 +79,7 @@ export class RegionView {
 
   /** Can the piece on top of it, or the zone itself, be picked? */
   isLoose(zone: Zone): boolean {
-    return isPickable(this.play.scene, { zone: zone.key, piece: zone.pieces.at(-1)?.key ?? null });
+    return isPickable(this.play.table.scene, { zone: zone.key, piece: zone.pieces.at(-1)?.key ?? null });
   }
 
   isButton(zone: Zone): boolean {
@@ -95,7 +94,8 @@ export class RegionView {
 
   pieceRole(zone: Zone, piece: Piece): "button" | "img" | null {
     if (!isOpen(zone)) return null;
-    if (zone.layout !== "row" || isPickable(this.play.scene, { zone: zone.key, piece: piece.key })) return "button";
+    if (zone.layout !== "row" || isPickable(this.play.table.scene, { zone: zone.key, piece: piece.key }))
+      return "button";
     return isRead(piece) ? "img" : null;
   }
 
@@ -109,7 +109,7 @@ export class RegionView {
   }
 
   nameOf(zone: Zone): string {
-    return phrase(zone.label, this.play.message) + (this.outs.has(seatOf(zone)) ? `, ${t("sitting out")}` : "");
+    return phrase(zone.label, this.play.table.message) + (this.outs.has(seatOf(zone)) ? `, ${t("sitting out")}` : "");
   }
 
   /** The name of a zone, and what lies there. */
@@ -122,14 +122,14 @@ export class RegionView {
     if (zone.region === "map" || nameOfAmount(zone)) return label + marks;
     const count =
       zone.pieces.length > 1 ? ` (${t(kindOf(top.look).isCard ? "{0} cards" : "{0} pieces", zone.pieces.length)})` : "";
-    const held = this.carried.has(top.key) ? `, ${t("picked up")}` : "";
+    const picked = this.carried.has(top.key) ? `, ${t("picked up")}` : "";
     // A label that says it already does not say it twice.
-    return `${says(zone.label, top.label) ? label : `${label}: ${said(top.label)}`}${count}${held}${marks}`;
+    return `${contains(zone.label, top.label) ? label : `${label}: ${textOf(top.label)}`}${count}${picked}${marks}`;
   }
 
   describePiece(zone: Zone, piece: Piece, at: number): string {
     const marks = this.targets.has(zone.key) && at === zone.pieces.length - 1 ? `, ${t("can go here")}` : "";
-    const held = this.carried.has(piece.key) ? `, ${t("picked up")}` : "";
-    return `${said(piece.label)}, ${this.nameOf(zone)}, ${t("{0} of {1}", at + 1, zone.pieces.length)}${held}${marks}`;
+    const picked = this.carried.has(piece.key) ? `, ${t("picked up")}` : "";
+    return `${textOf(piece.label)}, ${this.nameOf(zone)}, ${t("{0} of {1}", at + 1, zone.pieces.length)}${picked}${marks}`;
   }
 }

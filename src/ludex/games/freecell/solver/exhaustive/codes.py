@@ -77,11 +77,11 @@ def pack(deal: Words, columns: Sequence[Sequence[int]], homes: int) -> tuple[int
     for cards in columns:
         spot = int(deal[SPOTS + cards[0]]) if cards else 0
         original = deal[DEALT + spot : DEALT + spot + DEPTH].tolist() if spot % 8 == 0 else []
-        kept = 0
-        while kept < min(len(cards), len(original)) and cards[kept] == original[kept]:
-            kept += 1
-        near += kept << 3 * (spot // 8)
-        for i in range(kept, len(cards)):
+        count = 0
+        while count < min(len(cards), len(original)) and cards[count] == original[count]:
+            count += 1
+        near += count << 3 * (spot // 8)
+        for i in range(count, len(cards)):
             place = ON_FIRST + (cards[i - 1] >> 1 & 1) if i else ON_SPACE
             near += place * int(deal[NEAR_UNITS + cards[i]])
             far += place * int(deal[FAR_UNITS + cards[i]])

@@ -14,7 +14,7 @@ from ...engine.packing import COMPLETE
 from ...formats.notation import NotatedMove
 from ...rules.deals import Board
 from ...rules.options import FREECELL, Rules
-from ..portfolio import THOROUGH_WEIGHTS, Weights
+from ..portfolio import THOROUGH_WEIGHTS
 from ..results import Impossible, Solved, Unknown, Verdict, so_many
 from ..search.layout import (
     FROM_CELL,
@@ -49,7 +49,7 @@ from .table import (
 BYTES: Final = 24
 """The bytes of a slot of the table: its code, and two links."""
 FIRST_SLOTS: Final = 1 << 22
-GROWTH: Final = 8
+GROWTH: Final = 10
 """A search that has filled its table begins again with one so many times as large."""
 MOST_FILLED: Final = 0.85
 WORK_BYTES: Final = 200_000_000
@@ -125,14 +125,12 @@ class _SearchMemory:
 class ExhaustiveSearch:
     """A deal, and threads that look into its positions."""
 
-    def __init__(
-        self, board: Board, rules: Rules = FREECELL, weights: Weights = THOROUGH_WEIGHTS
-    ) -> None:
+    def __init__(self, board: Board, rules: Rules = FREECELL) -> None:
         self.board = board
         self.mem = room(lambda n: [0] * n, rules, 1, 1)
         self.mem[SAFETY] = HORNE
         table = MoveWriter(self.mem, board)
-        self.deal = describe_deal(table.columns, rules.cells, weights)
+        self.deal = describe_deal(table.columns, rules.cells, THOROUGH_WEIGHTS)
 
     def decide(self, limits: ExhaustiveLimits) -> Verdict:
         """Search in tables of growing size."""

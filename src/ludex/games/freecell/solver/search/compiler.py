@@ -13,11 +13,12 @@ from .interpreter import F
 try:
     from ludex.compile.bits import how_many, lowest
     from ludex.compile.draws import word
-    from ludex.compile.jit import called, compiled, step
+    from ludex.compile.jit import called, compiled, counted_from_the_front, step
 except ImportError:
     from .interpreter import (
         called,
         compiled,
+        counted_from_the_front,
         how_many,
         lowest,
         step,
@@ -42,4 +43,13 @@ def interpreted(function: F) -> F:
     return cast("F", FunctionType(text.__code__, known, text.__name__))
 
 
-__all__ = ["called", "compiled", "how_many", "interpreted", "lowest", "step", "word"]
+__all__ = [
+    "called",
+    "compiled",
+    "counted_from_the_front",
+    "how_many",
+    "interpreted",
+    "lowest",
+    "step",
+    "word",
+]

@@ -10,7 +10,7 @@ one has its bits here, the higher one 16 bits above.
 Of several equal places (empty columns, empty cells, twins) the first stands for all.
 """
 
-from .compiler import called, how_many, lowest, step, word
+from .compiler import called, counted_from_the_front, how_many, lowest, step, word
 from .layout import (
     BASE,
     BASED,
@@ -68,6 +68,8 @@ from .layout import (
     VALUE,
     Words,
 )
+
+counted_from_the_front(__name__)
 
 SEED = 0x1D872B41
 
@@ -408,8 +410,8 @@ def rooted(mem: Words, at: int) -> int:
         mem[at + i] = mem[ROOT + i]
     value = 0
     for code in range(52):
-        held = (mem[at + CELLS] >> code & 1) + (mem[at + TWINS] >> code & 1)
-        value += held * mem[CELL_VALUES + code]
+        count = (mem[at + CELLS] >> code & 1) + (mem[at + TWINS] >> code & 1)
+        value += count * mem[CELL_VALUES + code]
     for i in range(mem[COLUMN_COUNT]):
         value += mem[mem[at + COLUMNS + i] + VALUE]
     return value

@@ -8,7 +8,7 @@ import numpy as np
 from ludex.compile.cuda import cuda, require
 
 from ...engine.packing import COLUMNS, packed_rules
-from ...rules.options import FREECELL
+from ...rules.options import FREECELL, Rules
 from ..portfolio import MET, QuickSearch
 from ..search.layout import Words, slots_for
 from .expansion import HALVES, WARP
@@ -51,9 +51,9 @@ class SearchPass(NamedTuple):
 
 
 class Warps:
-    """The memory for one search, of so many deals at a time."""
+    """The memory for one search, of so many deals at a time; the rules differ in free cells only."""
 
-    def __init__(self, quick: QuickSearch, blocks: int = BLOCKS) -> None:
+    def __init__(self, quick: QuickSearch, blocks: int = BLOCKS, rules: Rules = FREECELL) -> None:
         require()
         met = MET * quick.quota + SPARE
         slots = slots_for(met)
@@ -61,14 +61,14 @@ class Warps:
         self.blocks = min(blocks, MOST_BYTES // (HALVES * each))
         deals = HALVES * self.blocks
         self.quick = quick
-        self.weights = cuda.to_device(np.array(quick.weights, np.int32))
+        self.weights = cuda.to_device(np.array((*quick.weights, rules.cells), np.int32))
         self.records: Any = cuda.device_array((deals, met, RECORD), np.int64)
         self.slots: Any = cuda.device_array((deals, slots), np.int64)
         self.heads: Any = cuda.device_array((deals, BUCKETS), np.int32)
         clear[SPREAD](self.slots.reshape(-1), self.heads.reshape(-1))
         self.stamps = cuda.to_device(np.zeros(deals, np.int32))
         rows = np.zeros((THREADS, ROW), np.int64)
-        rows[:, 0] = packed_rules(FREECELL)
+        rows[:, 0] = packed_rules(rules)
         self.rows = cuda.to_device(rows)
         self.steps: Any = cuda.device_array((THREADS, MOST_STEPS), np.int16)
 

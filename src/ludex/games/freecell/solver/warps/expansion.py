@@ -52,8 +52,9 @@ BITS_AT, BITS = 4, 255
 LOWEST_AT, LOWEST = 12, 0xFFFF
 COST_AT = 28
 MOVE, CARD, LOOSE, BLOCKS, BURIED, SUIT, CELL, COLUMN, BASE = range(WEIGHTS, WEIGHTS + 9)
-"""The weights, in the order of the portfolio."""
-WEIGHT_COUNT = 9
+CELL_COUNT = WEIGHTS + 9
+"""The weights, in the order of the portfolio, and the number of free cells."""
+WEIGHT_COUNT = 10
 COLUMN_COUNT = WEIGHTS + WEIGHT_COUNT
 """Eight, as a number in memory: loops over it stay short in the code, which has to be small."""
 TABLES = COLUMN_COUNT + 1
@@ -140,8 +141,8 @@ def taken_from(tables: Words, a: int, word: int, cards: int) -> int:
     laid -= cards
     if left + laid == 0:
         return 0
-    kept = word & (1 << SUITS_AT + laid) - 1
-    return kept & ~(LAID << LAID_AT) | laid << LAID_AT
+    lower = word & (1 << SUITS_AT + laid) - 1
+    return lower & ~(LAID << LAID_AT) | laid << LAID_AT
 
 
 @step
@@ -282,10 +283,9 @@ def spaces_in(columns: Words) -> int:
 
 @step
 def list_moves(
-    columns: Words, numbers: Words, source: int, cells: int, homes: int, spaces: int
+    columns: Words, numbers: Words, source: int, cells: int, free: int, homes: int, spaces: int
 ) -> None:
     """The moves of one source, the same ones as `compiled.moves` lists for the quick search."""
-    free = 4 - how_many(cells)
     carried = free + 1 << how_many(spaces)
     code, run, depth = NOTHING, 1, 99
     if source < 8:
@@ -325,7 +325,7 @@ def count_moves(numbers: Words) -> int:
 
 
 @step
-def chosen(numbers: Words, cells: int, spaces: int, i: int) -> int:
+def chosen(numbers: Words, free: int, spaces: int, i: int) -> int:
     """Return the move with this number of those that are listed; there are as many."""
     source = 0
     while i >= how_many(int(numbers[MOVES + source])):
@@ -334,19 +334,19 @@ def chosen(numbers: Words, cells: int, spaces: int, i: int) -> int:
     bits = int(numbers[MOVES + source])
     for _ in range(i):
         bits &= bits - 1
-    which = lowest(bits)
+    bit_index = lowest(bits)
     code = int(numbers[CODES + source])
     place = source if source < 8 else code + FROM_CELL
     target, cards = TO_HOME, 1
-    if which == INTO_CELL:
+    if bit_index == INTO_CELL:
         target = TO_CELL
-    elif which == SPACE:
+    elif bit_index == SPACE:
         target = lowest(spaces)
         if source < 8:
-            carried = 5 - how_many(cells) << how_many(spaces)
+            carried = free + 1 << how_many(spaces)
             cards = min(int(numbers[RUNS + source]), carried >> 1)
-    elif which != HOME:
-        target = which - ONTO
+    elif bit_index != HOME:
+        target = bit_index - ONTO
         cards = (int(numbers[TOPS + target]) >> 2) - (code >> 2)
     return place << SOURCE | target << TARGET | cards
 

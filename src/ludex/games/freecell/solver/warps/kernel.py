@@ -7,7 +7,7 @@ again is never taken up again, even where it was reached in fewer moves.
 
 from numba import int32, int64
 
-from ludex.compile.bits import lowest
+from ludex.compile.bits import how_many, lowest
 from ludex.compile.cuda import Array, cuda, kernel, kernel_with
 
 from ...engine.packing import CARD, COLUMNS, FACE
@@ -15,6 +15,7 @@ from ..engine_replay import dealt, digest_of, moves_to_win
 from ..search.layout import COST, COST_BITS, RAYMOND
 from ..search.position import safe_cards
 from .expansion import (
+    CELL_COUNT,
     COLUMN_COUNT,
     DEALT_CARDS,
     HALVES,
@@ -189,8 +190,9 @@ def search(  # noqa: PLR0915 - kernels are flat
             else:
                 shared[BUCKET] = bucket + 8 * LANES
         spaces, safe = spaces_in(columns), safe_cards(homes, RAYMOND)
+        free = tables[CELL_COUNT] - how_many(cells)
         if is_on and lane < SOURCES:
-            list_moves(columns, numbers, lane, cells, homes, spaces)
+            list_moves(columns, numbers, lane, cells, free, homes, spaces)
         cuda.syncthreads()
         if is_on:
             count = count_moves(numbers)
@@ -203,7 +205,7 @@ def search(  # noqa: PLR0915 - kernels are flat
             is_new, is_won, away, mine = False, False, length, -1
             cells_then, homes_then, value_then, key = cells, homes, value, -1
             if start + lane < count:
-                move = chosen(numbers, cells, spaces, start + lane)
+                move = chosen(numbers, free, spaces, start + lane)
                 for a in range(8):
                     after[a] = columns[a]
                 cells_then, homes_then = make(tables, after, move, cells, homes, safe)

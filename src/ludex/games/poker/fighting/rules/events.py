@@ -73,7 +73,7 @@ def outcome(s: State) -> Outcome | None:
     """The better hand wins; hands of one class tie."""
     if not s.first:
         return None
-    said = verdict(s.first, s.second)
-    if said.winner == 0:
-        return drawn(2, said.words)
-    return won(Seat(said.winner - 1), said.words)
+    result = verdict(s.first, s.second)
+    if result.winner == 0:
+        return drawn(2, result.words)
+    return won(Seat(result.winner - 1), result.words)

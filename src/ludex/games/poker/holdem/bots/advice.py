@@ -2,9 +2,9 @@
 it."""
 
 from ludex.bots import View
-from ludex.bots.advice import Advisor, Hint, hinted
+from ludex.bots.advice import Advisor, Hint, hinted, offered
 from ludex.bots.budget import Budget
-from ludex.bots.evaluation import Opinion
+from ludex.bots.evaluation import RatedEvent
 from ludex.bots.judge import Judgement
 from ludex.kernel import Dice, Game, Sentence, as_sentence, say
 from ludex.table import looks_of
@@ -25,13 +25,13 @@ def advisor(game: Game[State]) -> Advisor:
         if s.phase is not Phase.BETTING:
             words = "There is nothing left to bet on."
             if s.phase is Phase.REBUY:
-                words = "To buy in again costs nothing that you could not win back."
+                words = "Buying in again costs only chips that you can win back."
             return hinted(game, view, player(view, dice), words)
         found, wins = _best(view, dice)
-        chances, beside = _why(s, wins), _beside(game, view, found)
-        if beside is not None:
+        chances, alternative = _why(s, wins), _alternative(game, view, found)
+        if alternative is not None:
             words = "{chances} {beside}"
-            chances = say("chances", words, chances=chances, beside=beside)
+            chances = say("chances", words, chances=chances, beside=alternative)
         return hinted(game, view, found.best.event, chances)
 
     return Advisor(hint)
@@ -41,16 +41,18 @@ def _best(view: View[State], dice: Dice) -> tuple[Judgement, float]:
     s = view.shown
     if not s.board:
         event, wins = preflop.evaluate(s, view.seat, dice)
-        return Judgement(Opinion(event, 1, 0.0)), wins
+        return Judgement(RatedEvent(event, 1, 0.0)), wins
     wins = flop.evaluate(s, view.seat, dice).wins
     return JUDGE(view, dice, Budget(playouts=1)), wins
 
 
-def _beside(game: Game[State], view: View[State], found: Judgement) -> Sentence | None:
+def _alternative(game: Game[State], view: View[State], found: Judgement) -> Sentence | None:
     """Return by how much it is better than the next best, where that was counted."""
     if found.other is None:
         return None
-    event = found.other.event
+    event = offered(view, found.other.event)
+    if event == offered(view, found.best.event):
+        return None
     gesture = looks_of(game).gesture(view.shown, event)
     following = event.spoken() if gesture.amount else as_sentence(gesture.words)
     words = "It brings about {margin:.0f} chips more than the next best ({next})."
@@ -61,10 +63,10 @@ def _beside(game: Game[State], view: View[State], found: Judgement) -> Sentence 
 
 def _why(s: State, wins: float) -> Sentence:
     cost = to_call(s)
-    words = "Your cards win about {wins} % of the time against what others may hold."
+    words = "Your cards win about {wins} % of the time against the possible cards of the others."
     if cost:
         words = (
-            "Your cards win about {wins} % of the time against what others may hold; "
+            "Your cards win about {wins} % of the time against the possible cards of the others; "
             "a call pays from {needed} % on."
         )
     needed = round(100 * cost / (s.pot + cost))

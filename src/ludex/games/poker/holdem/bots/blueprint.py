@@ -70,15 +70,15 @@ def spot(s: State, seat: Seat, cards: int) -> int:
     rest = min(s.stacks[seat] - cost, s.stacks[other])
     is_last = seat == s.session.button
     raises = s.raises if s.board else s.raises - 1
-    asked = spots.price(raises, cost / (pot - cost), rest <= 0)
+    price = spots.price(raises, cost / (pot - cost), rest <= 0)
     if not s.board:
         deep = effective(s) / blind
-        asked = asked if raises else 0
-        return spots.before(is_last, asked, spots.grade_of(deep, spots.DEEP), cards)
+        price = price if raises else 0
+        return spots.before(is_last, price, spots.grade_of(deep, spots.DEEP), cards)
     behind = spots.grade_of(rest / (pot + cost), spots.BEHIND)
     spent = spots.grade_of(s.paid[seat] / blind, spots.SPENT)
     stakes = spots.stakes(behind, spent)
-    return spots.after(len(s.board) - 2, is_last, asked, stakes, cards)
+    return spots.after(len(s.board) - 2, is_last, price, stakes, cards)
 
 
 def targets(s: State, seat: Seat) -> dict[int, Event[State]]:

@@ -1,4 +1,4 @@
-"""From the flop on: the expected chips of each choice, weighed against the others.
+"""Play from the flop on: the expected chips of each choice, weighed against the others.
 
 The pot is `pot`, `cost` is what a call costs. A bet brings the pot when all fold, and else what the
 cards are good for against the better part of what the others hold. Strong hands win more than
@@ -41,7 +41,7 @@ BLUFFS = 0.14
 """The frequency of bets on the river with a hand that cannot win otherwise."""
 
 
-class Rival(NamedTuple):
+class OpponentRange(NamedTuple):
     """Another player's hands, the best first, with how likely each is and my part against it."""
 
     weights: tuple[float, ...]
@@ -61,7 +61,7 @@ class Rival(NamedTuple):
         return weight / self.total, won / weight
 
 
-class FlopThought(NamedTuple):
+class FlopEvaluation(NamedTuple):
     """The findings about a decision."""
 
     values: list[tuple[Event[State], float]]
@@ -74,7 +74,7 @@ class FlopThought(NamedTuple):
     """Is there nothing to show, on the river, and nobody has bet?"""
 
 
-def evaluate(s: State, seat: Seat, dice: Dice) -> FlopThought:
+def evaluate(s: State, seat: Seat, dice: Dice) -> FlopEvaluation:
     """Return what there is to know on the flop, the turn or the river."""
     hole = s.holes[seat]
     seen = showdowns((hole[0], hole[1]), tuple(s.board), dice)
@@ -86,10 +86,10 @@ def evaluate(s: State, seat: Seat, dice: Dice) -> FlopThought:
         shares = tuple(seen.share[i] for i in order)
         total = sum(ordered)
         wins = sum(w * h for w, h in zip(ordered, shares, strict=True)) / total
-        rivals.append(Rival(ordered, shares, total, wins))
+        rivals.append(OpponentRange(ordered, shares, total, wins))
     wins = prod(rival.wins for rival in rivals)
     values = value_choices(s, seat, rivals, wins)
-    return FlopThought(values, wins, is_hopeless(s, seen.mine, rivals))
+    return FlopEvaluation(values, wins, is_hopeless(s, seen.mine, rivals))
 
 
 def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
@@ -104,8 +104,8 @@ def choose(s: State, seat: Seat, dice: Dice) -> Event[State]:
     return by_weight(near, dice)
 
 
-def is_hopeless(s: State, mine: float, rivals: list[Rival]) -> bool:
-    """On the river, alone with one who has not bet, with nothing to show?"""
+def is_hopeless(s: State, mine: float, rivals: list[OpponentRange]) -> bool:
+    """Is it the river, against one player who has not bet, with nothing to show?"""
     return (
         len(s.board) == 5
         and not s.price
@@ -116,7 +116,7 @@ def is_hopeless(s: State, mine: float, rivals: list[Rival]) -> bool:
 
 
 def value_choices(
-    s: State, seat: Seat, rivals: list[Rival], wins: float
+    s: State, seat: Seat, rivals: list[OpponentRange], wins: float
 ) -> list[tuple[Event[State], float]]:
     """Everything that may be done, with the chips that it may bring."""
     pot, cost, last = s.pot, to_call(s), acts_last(s, seat)
@@ -152,7 +152,7 @@ def bets(s: State) -> list[tuple[Event[State], int]]:
     return [*found.items()]
 
 
-def bet_value(s: State, added: int, cost: int, rivals: list[Rival], *, last: bool) -> float:
+def bet_value(s: State, added: int, cost: int, rivals: list[OpponentRange], *, last: bool) -> float:
     """Return what a bet brings: everybody folds, or the better part of their hands calls."""
     pot = s.pot
     fair = pot / (pot + added)

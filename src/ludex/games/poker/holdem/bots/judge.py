@@ -9,7 +9,7 @@ from statistics import fmean
 
 from ludex.bots import View
 from ludex.bots.budget import Budget
-from ludex.bots.evaluation import Opinion
+from ludex.bots.evaluation import RatedEvent
 from ludex.bots.judge import Judge, Judgement, margin_in
 from ludex.kernel import Dice, Event, Seat
 
@@ -41,7 +41,7 @@ def worths(s: State, seat: Seat, made: Event[State] | None, dice: Dice) -> Worth
 
 def compare(view: View[State], dice: Dice, _: Budget, made: Event[State] | None) -> Judgement:
     """The best that the regular finds, beside what was made or the next best."""
-    s, unknown = view.shown, Judgement(Opinion(made or view.legal[0], 0, 0.0))
+    s, unknown = view.shown, Judgement(RatedEvent(made or view.legal[0], 0, 0.0))
     if s.phase is not Phase.BETTING:  # nothing is left to bet on
         return unknown
     thoughts = [worths(s, view.seat, made, dice) for _ in range(THOUGHTS)]
@@ -51,13 +51,13 @@ def compare(view: View[State], dice: Dice, _: Budget, made: Event[State] | None)
         return unknown
     best, *others = sorted(means, key=means.__getitem__, reverse=True)
     other = made or next(iter(others), None)
-    first = Opinion(best, THOUGHTS, means[best])
+    first = RatedEvent(best, THOUGHTS, means[best])
     if other is None or other == best:
         return Judgement(first)
     margin = margin_in([one[best] - one[other] for one in thoughts])
     # It mixes what is about as good: that loses nothing.
     is_clear = margin is not None and margin > flop.MIXED * s.pot
-    second = Opinion(other, THOUGHTS, means[other])
+    second = RatedEvent(other, THOUGHTS, means[other])
     return Judgement(first, second, margin if is_clear else None)
 
 

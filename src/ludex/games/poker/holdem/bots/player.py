@@ -41,12 +41,12 @@ BOTS: tuple[tuple[str, str, Bot[State]], ...] = (
     *SIMPLE,
     (
         "regular",
-        "Plays by position, price and what the others have shown; bluffs a little.",
+        "Plays by position, price and the actions of the others; bluffs a little.",
         player,
     ),
     (
         "blueprint",
-        "Plays against one as it has learned by playing itself; else like regular.",
+        "Plays against one opponent as it has learned from games against itself; otherwise like regular.",
         learned,
     ),
 )

@@ -1,4 +1,4 @@
-"""Before the flop: raises by position, price and depth of the stacks."""
+"""Play before the flop: raises by position, price and depth of the stacks."""
 
 from ludex.kernel import Dice, Event, Seat
 
@@ -58,7 +58,7 @@ def solved(act: str, behind: int, deep: float, kind: int) -> float:
 
 
 def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[State]:
-    """Nobody has raised."""
+    """Play where nobody has raised."""
     blind, count = s.big_blind, dealt_in(s)
     behind = len(s.waiting) - 1
     limpers = sum(s.bets[p] >= s.price and p in s.acted for p in others(s, seat))
@@ -90,7 +90,7 @@ def unopened(s: State, seat: Seat, near: float, kind: int, dice: Dice) -> Event[
 
 
 def raised(s: State, seat: Seat, kind: int, wins: float, dice: Dice) -> Event[State]:
-    """Somebody has raised; `wins` is how often the cards beat what that may be."""
+    """Play after a raise; `wins` is how often the cards beat what that may be."""
     blind, cost, pot = s.big_blind, to_call(s), s.pot
     price, deep = s.price / blind, effective(s)
     left = s.stacks[seat] - cost

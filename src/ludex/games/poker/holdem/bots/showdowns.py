@@ -67,7 +67,7 @@ def ranks(board: tuple[int, ...], holes: list[int]) -> list[int]:
     return found
 
 
-def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ...]]:
+def runouts(board: tuple[int, ...], dead: int, dice: Dice) -> list[tuple[int, ...]]:
     """Boards of five that begin with this one; just itself on the river."""
     missing = 5 - len(board)
     if not missing:
@@ -76,7 +76,7 @@ def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ..
     pack: list[int] = []
     for _ in range(BOARDS):
         if len(pack) < missing:
-            pack = [card for card in range(52) if not gone >> card & 1]
+            pack = [card for card in range(52) if not dead >> card & 1]
             dice.shuffle(pack)
         found.append((*board, *pack[:missing]))
         del pack[:missing]
@@ -86,11 +86,11 @@ def runouts(board: tuple[int, ...], gone: int, dice: Dice) -> list[tuple[int, ..
 def showdowns(hole: Hole, board: tuple[int, ...], dice: Dice) -> HoleStrengths:
     """Return how my cards and all others fare on a board of three cards or more."""
     mine = ALL_HOLES.index((max(hole), min(hole)))
-    gone = _BITS[mine] | sum(1 << card for card in board)
-    holes = [k for k, bits in enumerate(_BITS) if not bits & gone]
+    dead = _BITS[mine] | sum(1 << card for card in board)
+    holes = [k for k, bits in enumerate(_BITS) if not bits & dead]
     beats, wins, seen = ([0.0] * len(ALL_HOLES) for _ in range(3))
     my_beats = 0.0
-    boards = runouts(board, gone, dice)
+    boards = runouts(board, dead, dice)
     for full in boards:
         new = sum(1 << card for card in full[len(board) :])
         there = [k for k in holes if not _BITS[k] & new] if new else holes
@@ -126,27 +126,27 @@ def before_the_flop(hole: Hole, ranges: Sequence[Sequence[float]], dice: Dice, d
     tables = [[*accumulate(weights)] for weights in ranges]
     won = 0.0
     for _ in range(deals):
-        gone, held = _BITS[mine], [mine]
+        dead, holes = _BITS[mine], [mine]
         for upto in tables:
-            k = _drawn(upto, gone, dice)
-            gone |= _BITS[k]
-            held.append(k)
+            k = _drawn(upto, dead, dice)
+            dead |= _BITS[k]
+            holes.append(k)
         board: list[int] = []
         while len(board) < 5:
             card = dice.below(52)
-            if not gone >> card & 1:
-                gone |= 1 << card
+            if not dead >> card & 1:
+                dead |= 1 << card
                 board.append(card)
-        my_rank, *others = ranks(tuple(board), held)
+        my_rank, *others = ranks(tuple(board), holes)
         best = min(others)
         if my_rank <= best:
             won += 1 / (1 + others.count(my_rank))
     return won / deals
 
 
-def _drawn(upto: list[float], gone: int, dice: Dice) -> int:
+def _drawn(upto: list[float], dead: int, dice: Dice) -> int:
     while True:
         mark = dice.below(1 << 53) / (1 << 53) * upto[-1]
         k = min(bisect_right(upto, mark), len(upto) - 1)
-        if not _BITS[k] & gone:
+        if not _BITS[k] & dead:
             return k

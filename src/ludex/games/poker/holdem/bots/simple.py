@@ -64,12 +64,12 @@ def timid(view: View[State], dice: Dice) -> Event[State]:  # noqa: ARG001
 
 
 SIMPLE: tuple[tuple[str, str, Bot[State]], ...] = (
-    ("caller", "Calls everything and never bets; here to be measured against.", caller),
-    ("raiser", "Raises whenever it may; here to be measured against.", raiser),
-    ("all-in", "Puts everything in, every hand; here to be measured against.", all_in),
+    ("caller", "Always calls and never bets; a baseline for measurements.", caller),
+    ("raiser", "Always raises if it can; a baseline for measurements.", raiser),
+    ("all-in", "Goes all in with every hand; a baseline for measurements.", all_in),
     (
         "timid",
-        "Waits for good cards and never raises; here to be measured against.",
+        "Waits for good cards and never raises; a baseline for measurements.",
         timid,
     ),
 )

@@ -35,7 +35,7 @@ def chance(dice: Dice) -> float:
 
 
 def by_weight(things: Sequence[tuple[T, float]], dice: Dice) -> T:
-    """One of some things, each as likely as its weight."""
+    """Draw one of some things, each as likely as its weight."""
     mark = chance(dice) * sum(weight for _, weight in things)
     for thing, weight in things:
         mark -= weight

@@ -58,14 +58,14 @@ def grade_of(value: float, edges: tuple[float, ...]) -> int:
     return found
 
 
-def before(is_last: bool, asked: int, deep: int, kind: int) -> int:
+def before(is_last: bool, price: int, deep: int, kind: int) -> int:
     """The number of a spot before the flop; on the button one is the last to act after it."""
-    return ((int(is_last) * PRICES + asked) * DEPTHS + deep) * KINDS + kind
+    return ((int(is_last) * PRICES + price) * DEPTHS + deep) * KINDS + kind
 
 
-def after(street: int, is_last: bool, asked: int, stakes: int, cards: int) -> int:
+def after(street: int, is_last: bool, price: int, stakes: int, cards: int) -> int:
     """The number of a spot on the flop (1), the turn (2) or the river (3)."""
-    place = (int(is_last) * PRICES + asked) * LEFT * PAID + stakes
+    place = (int(is_last) * PRICES + price) * LEFT * PAID + stakes
     return BEFORE + (street - 1) * AFTER + place * CARDS + cards
 
 

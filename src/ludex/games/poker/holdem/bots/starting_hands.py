@@ -25,7 +25,7 @@ def table() -> dict[tuple[str, ...], str]:
 
 @cache
 def places() -> tuple[float, ...]:
-    """Of each kind, which part of all hands is better; 0 for aces, almost 1 for the worst."""
+    """Return which part of all hands is better than each kind: 0 for aces."""
     found, before = [0.0] * 169, 0
     for name in _lines()[0].split()[1:]:
         kind = KINDS.index(name)

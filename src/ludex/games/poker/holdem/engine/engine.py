@@ -204,7 +204,9 @@ def decode(rules: Rules, state: Row) -> State:
         price, step, raises, dead, places, last_board, has_last,
     ) = row[layout.HAND : SEATS]  # fmt: skip
     seats = range(rules.players)
-    by_seat = [tuple(row[SEATS + PER_SEAT * p + what] for p in seats) for what in range(PER_SEAT)]
+    by_seat = [
+        tuple(row[SEATS + PER_SEAT * p + offset] for p in seats) for offset in range(PER_SEAT)
+    ]
     stacks, bets, paid, won, bought, holes, last_holes, last_won = by_seat
     last = None
     if has_last:

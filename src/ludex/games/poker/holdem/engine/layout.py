@@ -39,9 +39,9 @@ def players(state: Row) -> int:
 
 
 @step
-def at(what: int, p: int) -> int:
+def at(field: int, p: int) -> int:
     """Return where the number of a seat stands."""
-    return SEATS + PER_SEAT * p + what
+    return SEATS + PER_SEAT * p + field
 
 
 @step
@@ -91,7 +91,7 @@ def queue(state: Row, p: int, seats: int) -> int:
 
 @step
 def take(state: Row, p: int, amount: int) -> int:
-    """So many chips from a stack, or all that are there."""
+    """Take so many chips from a stack, or all that are there."""
     given = min(amount, int(state[at(STACKS, p)]))
     state[at(STACKS, p)] -= given
     return given

@@ -61,15 +61,15 @@ LEVELS = len(GROWTH)
 @step
 def collect(state: Row) -> None:
     """The bets of the round go into the pots; what nobody could call goes back."""
-    most, second, whose = -1, -1, 0
+    most, second, raiser = -1, -1, 0
     for p in range(players(state)):
         bet = state[at(BETS, p)]
         if bet > most:
-            most, second, whose = bet, most, p
+            most, second, raiser = bet, most, p
         elif bet > second:
             second = bet
-    state[at(STACKS, whose)] += most - second
-    state[at(BETS, whose)] = second
+    state[at(STACKS, raiser)] += most - second
+    state[at(BETS, raiser)] = second
     for p in range(players(state)):
         state[at(PAID, p)] += state[at(BETS, p)]
         state[at(BETS, p)] = 0
@@ -231,7 +231,7 @@ def unit(state: Row) -> int:
 
 @step
 def contested(state: Row, seats: int) -> int:
-    """Those of a queue of seats whose next action can matter."""
+    """Return the seats of a queue whose next action can matter."""
     most, second = 0, 0
     for p in range(players(state)):
         if is_live(state, p):
@@ -264,7 +264,7 @@ def open_round(state: Row, p: int) -> None:
 
 @step
 def settle(state: Row) -> None:
-    """Somebody has acted: the same round goes on, or the next, or the hand ends."""
+    """Go on after an action: the same round, or the next, or the end of the hand."""
     if how_many(int(state[LIVE])) == 1:
         collect(state)
         pay_out(state)

@@ -33,11 +33,11 @@ from ..rules.rounds import opened
 from .phh import HandRecord
 
 
-class Late(Enum):
+class LatePost(Enum):
     """The meaning of a late post."""
 
     BET_AND_DEAD = "a bet up to the big blind"
-    ALL_BET = "a bet, whatever its size"
+    ALL_BET = "a bet of any size"
     SMALL_IS_DEAD = "dead, if it is less than the big blind"
 
 
@@ -52,7 +52,7 @@ class HandOpening(NamedTuple):
     is_dead: bool = False
     """Are the antes nobody's bet, so that all can win them?"""
 
-    late: Late = Late.BET_AND_DEAD
+    late: LatePost = LatePost.BET_AND_DEAD
     is_short: bool = False
     """Is the bet to call only what was posted, though it should be more?"""
 
@@ -74,7 +74,7 @@ class HandOpening(NamedTuple):
         left = tuple(map(sub, had, antes))
         given = tuple(map(min, map(abs, posts), left))
         price = max(*posts, 0) or max(map(abs, posts))
-        if self.late is Late.ALL_BET:
+        if self.late is LatePost.ALL_BET:
             price = max(map(abs, posts))
         bets = tuple(self._bet(*post, price) for post in zip(posts, given, strict=True))
         if self.is_short:
@@ -92,7 +92,7 @@ class HandOpening(NamedTuple):
 
     def _bet(self, post: int, amount: int, price: int) -> int:
         """Return what of a post is a bet."""
-        if post < 0 and self.late is Late.SMALL_IS_DEAD and -post < price:
+        if post < 0 and self.late is LatePost.SMALL_IS_DEAD and -post < price:
             return 0
         return min(amount, price) if post < 0 else amount
 
@@ -157,26 +157,26 @@ def openings(record: HandRecord) -> Iterator[HandOpening | Unreadable]:
     big = max(record.blinds)
     others = []
     if late and max(late) > big:
-        others.append(Late.ALL_BET)
+        others.append(LatePost.ALL_BET)
     if late and min(late) < big:
-        others.append(Late.SMALL_IS_DEAD)
+        others.append(LatePost.SMALL_IS_DEAD)
     yield from (usual._replace(late=way) for way in others)
-    yield from _short(record, [Late.BET_AND_DEAD, *others])
+    yield from _short(record, [LatePost.BET_AND_DEAD, *others])
 
 
-def _short(record: HandRecord, ways: list[Late]) -> Iterator[HandOpening]:
+def _short(record: HandRecord, ways: list[LatePost]) -> Iterator[HandOpening]:
     """The ways in which the others call less, since nobody could post as much."""
     explicit = _as_told(record)
     first = _first_seat(record)
     for way in ways:
-        told = explicit._replace(late=way)
-        posted = told.dealt((UNKNOWN,) * (2 * len(record.stacks)))[0]
+        short = explicit._replace(late=way)
+        posted = short.dealt((UNKNOWN,) * (2 * len(record.stacks)))[0]
         if max(posted.bets) < posted.price:
-            yield told._replace(is_short=True)
+            yield short._replace(is_short=True)
         bets = zip(explicit.posts or (), posted.bets, strict=True)
         blinds = [bet for post, bet in bets if post > 0]
         if blinds and not any(blinds) and first is not None:
-            yield told._replace(is_short=True, first=first)
+            yield short._replace(is_short=True, first=first)
 
 
 def _as_told(record: HandRecord) -> HandOpening:

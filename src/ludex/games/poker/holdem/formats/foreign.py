@@ -36,7 +36,7 @@ from .phh import HandRecord
 from .remarks import HandRemark, RemarkKind
 from .replay import (
     DONE,
-    Lie,
+    ImpossibleClaim,
     ReplayedAction,
     cards_of,
     event_of,
@@ -86,19 +86,19 @@ class ForeignReplay:
         self._number = 0
 
     def play(self) -> Iterator[ReplayedAction]:
-        """Every action with the table after it; a `Lie` ends it."""
+        """Every action with the table after it; a `ImpossibleClaim` ends it."""
         for number, action in enumerate(self.record.actions, start=1):
             self._number = number
             words = words_of(action)
             try:
                 if words:
                     self._step(words)
-            except Lie as lie:
-                raise Lie(f"{place(number, words)}: {lie}") from None
+            except ImpossibleClaim as claim:
+                raise ImpossibleClaim(f"{place(number, words)}: {claim}") from None
             yield ReplayedAction(action, self.state, self._take_remarks())
 
     def end(self) -> tuple[HandRemark, ...]:
-        """Return what is to be said when the file is at its end; a `Lie`, if its end is one."""
+        """Return what is to be said when the file is at its end; a `ImpossibleClaim`, if its end is one."""
         self._close()
         self._remarks += compare_results(
             HandEnd(self.record, self.state, tuple(self.returned), self._is_undecided())
@@ -111,8 +111,8 @@ class ForeignReplay:
         self._remarks.append(HandRemark(kind, text))
 
     def _take_remarks(self) -> tuple[HandRemark, ...]:
-        said, self._remarks = tuple(self._remarks), []
-        return said
+        remarks, self._remarks = tuple(self._remarks), []
+        return remarks
 
     # -- actions ------------------------------------------------------------------------
 
@@ -131,8 +131,8 @@ class ForeignReplay:
             self._pass_over()
         try:
             event = event_of(self.state, words, self.record.unit)
-        except Lie as lie:
-            self._remarkable(words, lie)
+        except ImpossibleClaim as claim:
+            self._remarkable(words, claim)
             return
         if event is None:
             return
@@ -148,7 +148,7 @@ class ForeignReplay:
 
     def _dealt_to(self, p: Seat, cards: Cards) -> None:
         if self.state.session.hand:
-            raise Lie(f"p{p + 1} has cards already")
+            raise ImpossibleClaim(f"p{p + 1} has cards already")
         cards = self._holes[p] + cards
         if len(cards) == 1:  # one card at a time
             self._holes[p] = cards
@@ -173,7 +173,7 @@ class ForeignReplay:
         try:
             self.state = self.opening.dealt(cards)[1]
         except NotCards:  # everybody is all in, and the board has come: never so early
-            raise Lie("the hand is over before it begins") from None
+            raise ImpossibleClaim("the hand is over before it begins") from None
         self._count_returned(posted)
         self._idle = self._able()
 
@@ -214,23 +214,23 @@ class ForeignReplay:
                 if 0 < amount == most(s) and owed(s):
                     self._remark(RemarkKind.HOUSE_RULES, "all in for less is a call")
                     return Call()
-        raise Lie(self._in(reason))
+        raise ImpossibleClaim(self._in(reason))
 
     def _in(self, reason: str) -> str:
         """A reason of the rules, which count in the smallest unit of the file."""
         unit = self.record.unit
         return reason if unit == 1 else f"{reason} (in units of {unit})"
 
-    def _remarkable(self, words: list[str], lie: Lie) -> None:
-        """An action that is none by our rules; the lie, if it could not have been."""
+    def _remarkable(self, words: list[str], claim: ImpossibleClaim) -> None:
+        """An action that is none by our rules; the claim, if it could not have been."""
         s = self.state
         match words:
-            case [player, "cc" | "f" as what]:
+            case [player, "cc" | "f" as act]:
                 p = player_of(player, s)
                 ended = s.live.count(True) == 1
                 if p not in self._idle or p in s.waiting or ended or not s.live[p]:
-                    raise lie
-                if what == "cc":
+                    raise claim
+                if act == "cc":
                     self._idle.discard(p)
                     text = f"p{p + 1} checks although nothing can change any more"
                     self._remark(RemarkKind.IDLE_CHECK, text)
@@ -241,11 +241,11 @@ class ForeignReplay:
             case ["d", "db", text] if s.phase in DONE and len(s.board) < 5:
                 cards = cards_of(text)
                 if UNKNOWN in cards or {*cards} & {*s.dealt}:
-                    raise lie
+                    raise claim
                 self._remark(RemarkKind.DEALT_ON, "cards are dealt although the hand is over")
                 self.state = s._replace(board=s.board + cards)
             case _:
-                raise lie
+                raise claim
 
     def _pass_over(self) -> None:
         """Checks that nobody has recorded, where somebody may be all in unknown to us."""
@@ -281,10 +281,10 @@ class ForeignReplay:
         elif s.phase is Phase.SHOWDOWN:
             self._announced(p, answer)
         elif not any(s.live[q] for q in self.record.unknown):  # else all in, for all we know
-            raise Lie("there is no showdown now")
+            raise ImpossibleClaim("there is no showdown now")
 
     def _announced(self, p: Seat, answer: ShowdownAnswer) -> None:
-        """Somebody answers, be it his turn or not."""
+        """Let a player answer, in turn or not."""
         s = self.state
         if p not in s.waiting or p in self._answers:
             return
@@ -348,7 +348,7 @@ class ForeignReplay:
         if self._is_undecided():
             self._remark(
                 RemarkKind.WINNER_NOT_KNOWN,
-                "who wins cannot be computed: the cards of "
+                "the winner cannot be computed: the cards of "
                 f"{unknown_hands(self.state)} are not known{best_shown(self.state)}",
             )
         elif self.state.phase not in DONE or not self.state.session.hand:
@@ -359,14 +359,14 @@ class ForeignReplay:
 
 
 def answer_of(s: State, p: Seat, text: str) -> ShowdownAnswer:
-    """Return what the action says; a `Lie`, if the cards are others."""
+    """Return what the action says; a `ImpossibleClaim`, if the cards are others."""
     hole = s.holes[p]
     if not text:
         return ShowdownAnswer.MUCK
     cards = hole if text == "-" else cards_of(text)
     known = {*cards} - {UNKNOWN}
     if len(cards) > 2 or not (known <= {*hole} or (UNKNOWN in hole and text)):
-        raise Lie(f"p{p + 1} has {hand_text(hole) or 'no cards'}, not {text}")
+        raise ImpossibleClaim(f"p{p + 1} has {hand_text(hole) or 'no cards'}, not {text}")
     return ShowdownAnswer.KEEP if UNKNOWN in cards or len(cards) < 2 else ShowdownAnswer.SHOW
 
 
@@ -386,7 +386,7 @@ def undecided(s: State, event: Event[State]) -> State:
     """
     cards = tuple(card for hole in s.holes for card in hole)
     coming = getattr(event, "cards", ())
-    filled = iter(stand_ins(cards, gone=(*s.board, *coming)))
+    filled = iter(stand_ins(cards, dead=(*s.board, *coming)))
     holes = tuple(tuple(next(filled) for _ in hole) for hole in s.holes)
     t = event.apply(s._replace(holes=holes))
     return before_paying(s, t)._replace(
@@ -411,8 +411,8 @@ def best_shown(s: State) -> str:
     return f"; of the known hands that of {best} is the best"
 
 
-def stand_ins(cards: Cards, gone: Cards = ()) -> Cards:
+def stand_ins(cards: Cards, dead: Cards = ()) -> Cards:
     """The cards, with any others of the pack for those that are unknown."""
-    taken = {*cards, *gone}
+    taken = {*cards, *dead}
     free = (card for card in PACK if card not in taken)
     return tuple(next(free) if card == UNKNOWN else card for card in cards)

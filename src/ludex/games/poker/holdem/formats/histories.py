@@ -9,11 +9,11 @@ from typing import NamedTuple
 from ludex.kernel import Seat, Unreadable
 
 from ..rules import State
-from .forced_bets import HandOpening, Late, late_posts, openings, strict_opening
+from .forced_bets import HandOpening, LatePost, late_posts, openings, strict_opening
 from .foreign import ForeignReplay
 from .phh import HandRecord, read_table
 from .remarks import HandRemark, RemarkKind
-from .replay import Lie, ReplayedAction, names, replayed
+from .replay import ImpossibleClaim, ReplayedAction, names, replayed
 
 
 class HandHistory(NamedTuple):
@@ -78,19 +78,19 @@ def _history(
         played = tuple(replay.play())
         before = tuple(beginning(record, opening))
         return HandHistory(record, opening.start, played, before, replay.end())
-    except Lie as lie:
-        return Unreadable((str(lie),))
+    except ImpossibleClaim as claim:
+        return Unreadable((str(claim),))
 
 
 def beginning(record: HandRecord, opening: HandOpening) -> Iterator[HandRemark]:
     """Stacks that are not known, and forced bets that are not those of our tables."""
     if record.unknown:
-        which = (
+        stacks = (
             "no stack is"
             if len(record.unknown) == len(record.stacks)
             else f"the stack of {names(map(Seat, sorted(record.unknown)))} is not"
         )
-        yield HandRemark(RemarkKind.UNKNOWN_STACKS, f"{which} known")
+        yield HandRemark(RemarkKind.UNKNOWN_STACKS, f"{stacks} known")
     late = late_posts(record)
     for p, amount in late:
         yield HandRemark(
@@ -103,10 +103,10 @@ def beginning(record: HandRecord, opening: HandOpening) -> Iterator[HandRemark]:
             f"nobody could post a chip of a blind, and p{opening.first + 1} acts first",
         )
     elif opening.is_short:
-        what = "late post" if opening.late is Late.ALL_BET else "big blind"
+        post = "late post" if opening.late is LatePost.ALL_BET else "big blind"
         yield HandRemark(
             RemarkKind.FORCED_BETS,
-            f"nobody could post the whole {what}, and the others call less",
+            f"nobody could post the whole {post}, and the others call less",
         )
     elif opening.posts is not None and not late:
         yield HandRemark(RemarkKind.FORCED_BETS, "blinds or antes are not those of our tables")

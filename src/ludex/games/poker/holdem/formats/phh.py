@@ -139,10 +139,10 @@ def _problems(table: Mapping[str, object], variant: str, *, strict: bool) -> Ite
             yield f"{name}: {len(amounts)} entries for {players} players"
         for i, amount in enumerate(amounts, start=1):
             if not _is_allowed(name, amount, strict=strict):
-                yield f"{name}, entry {i}: {amount} is no number of chips"
+                yield f"{name}, entry {i}: {amount} is not a number of chips"
     for name in BETS[variant]:
         if not _is_amount(table[name]) or not _number(table[name]):
-            yield f"{name}: {table[name]} is no number of chips"
+            yield f"{name}: {table[name]} is not a number of chips"
     actions = table["actions"]
     if not isinstance(actions, list) or not all(isinstance(a, str) for a in actions):
         yield "actions: a list of texts is expected"

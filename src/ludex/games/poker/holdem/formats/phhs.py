@@ -71,7 +71,7 @@ def _named(whole: Mapping[str, object]) -> Iterator[FoundHand]:
         if isinstance(table, dict | Unreadable):
             yield FoundHand(name, table)
         else:
-            yield FoundHand(name, Unreadable((f"{name} is no table of a hand",)))
+            yield FoundHand(name, Unreadable((f"{name} is not a table of a hand",)))
 
 
 def _pieces(lines: Iterable[str]) -> Iterator[str]:

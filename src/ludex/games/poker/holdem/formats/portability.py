@@ -31,13 +31,13 @@ def differences(hand: Steps) -> Iterator[str]:
     """Return why PokerKit would not replay a hand, or not to the same stacks."""
     if _begins_elsewhere(hand):
         yield (
-            "no chip of a blind could be posted: here who is after the button acts last, and "
-            "has raised, in PokerKit he acts first"
+            "no chip of a blind could be posted: here the player after the button acts "
+            "last, and has raised; in PokerKit that player acts first"
         )
     elif _is_short(hand):
         yield (
-            "the big blind could not be posted in full: here it is called and raised as "
-            "a whole, in PokerKit only what was posted"
+            "the big blind could not be posted in full: here players call and raise the "
+            "whole big blind; in PokerKit only the posted amount"
         )
     if hand[0][0].rules.fixed:
         yield from _of_fixed_limit(hand)
@@ -47,7 +47,7 @@ def differences(hand: Steps) -> Iterator[str]:
         if _shared_by_pokerkit(whole, after) != after.won:
             yield (
                 "a pot cannot be shared evenly: here odd chips go one by one to the "
-                "winners of each pot, in PokerKit to the first"
+                "winners of each pot; in PokerKit all go to the first winner"
             )
 
 
@@ -108,14 +108,14 @@ def _of_fixed_limit(hand: Steps) -> Iterator[str]:
         bets = [(s, e) for s, e, _ in steps if isinstance(e, Bet | RaiseTo)]
         if len(bets) > BETS:
             yield (
-                f"there are {len(bets)} bets in a round: here two who begin it alone may "
-                f"go on, in PokerKit {BETS} are the most"
+                f"there are {len(bets)} bets in a round: here two players who begin it "
+                f"alone may continue; PokerKit allows at most {BETS}"
             )
             return
         if any(event.amount - s.price < unit(s) for s, event in bets[:-1]):
             yield (
-                "a raise follows an all-in of less than a bet: here it may, or completes "
-                "that bet, in PokerKit neither"
+                "a raise follows an all-in of less than a bet: here it may raise or "
+                "complete that bet; PokerKit allows neither"
             )
             return
 

@@ -49,12 +49,12 @@ class ReplayedAction(NamedTuple):
     remarks: tuple[HandRemark, ...] = ()
 
 
-class Lie(Exception):
+class ImpossibleClaim(Exception):
     """The file says something that cannot be; the text says where and why."""
 
 
 def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedAction]:
-    """The hand, action by action; a `Lie` ends it."""
+    """The hand, action by action; a `ImpossibleClaim` ends it."""
     s = opening.start
     holes: dict[Seat, Cards] = {}
     shown = shown_later(record)
@@ -72,12 +72,12 @@ def replayed(record: HandRecord, opening: HandOpening) -> Iterator[ReplayedActio
                 case _:
                     event = event_of(s, words, record.unit)
                     s = after(s, event) if event is not None else s
-        except Lie as lie:
-            raise Lie(f"{where}: {lie}") from None
+        except ImpossibleClaim as claim:
+            raise ImpossibleClaim(f"{where}: {claim}") from None
         except NotCards:
             if words[1:] in (["f"], ["sm"]):
                 s = s._replace(live=put(s.live, s.waiting[0], value=False))
-            raise Lie(
+            raise ImpossibleClaim(
                 f"{where}: a showdown, and the cards of {unknown_hands(s)} are not known"
             ) from None
         yield ReplayedAction(action, s)
@@ -95,7 +95,7 @@ def place(number: int, words: list[str]) -> str:
 
 
 def unknown_hands(s: State) -> str:
-    """Those who could win, and whose cards nobody knows."""
+    """Name the seats that could win with cards that nobody knows."""
     return names(Seat(p) for p, hole in enumerate(s.holes) if s.live[p] and UNKNOWN in hole)
 
 
@@ -115,17 +115,17 @@ def _compare_ends(record: HandRecord, s: State) -> None:
         if claimed is None:
             continue
         if s.phase not in DONE:
-            raise Lie(f"{name}: the hand is not over at the end of the actions")
-        for i, (told, real) in enumerate(zip(claimed, true, strict=True), start=1):
+            raise ImpossibleClaim(f"{name}: the hand is not over at the end of the actions")
+        for i, (claim, real) in enumerate(zip(claimed, true, strict=True), start=1):
             # Some files count as winnings only what is more than one put in oneself.
             gain = max(s.stacks[i - 1] - record.stacks[i - 1], 0)
-            if told != real and not (name == "winnings" and told == gain):
-                raise Lie(disagreement(name, i, told, real, record.unit))
+            if claim != real and not (name == "winnings" and claim == gain):
+                raise ImpossibleClaim(disagreement(name, i, claim, real, record.unit))
 
 
-def disagreement(name: str, entry: int, told: int, real: int, unit: Decimal) -> str:
+def disagreement(name: str, entry: int, claim: int, real: int, unit: Decimal) -> str:
     """Return where the file says other than the hand does."""
-    return f"{name}, entry {entry}: the file says {told * unit}, the hand gives {real * unit}"
+    return f"{name}, entry {entry}: the file says {claim * unit}, the hand gives {real * unit}"
 
 
 def shown_later(record: HandRecord) -> dict[Seat, Cards]:
@@ -143,15 +143,15 @@ def shown_later(record: HandRecord) -> dict[Seat, Cards]:
 def hold(holes: dict[Seat, Cards], p: Seat, cards: Cards, shown: dict[Seat, Cards]) -> None:
     """Player `p` gets these cards, or those that he will show."""
     if len(holes.get(p, ())) == 2:
-        raise Lie(f"p{p + 1} has cards already")
+        raise ImpossibleClaim(f"p{p + 1} has cards already")
     if len(cards) != 2:
-        raise Lie(f"a player gets two cards, not {len(cards)}")
+        raise ImpossibleClaim(f"a player gets two cards, not {len(cards)}")
     if UNKNOWN in cards and {*cards} - {UNKNOWN} <= {*shown.get(p, ())}:
         cards = shown.get(p, cards)
     others = (hole for q, hole in holes.items() if q != p)
     together = [c for hole in (*others, cards) for c in hole if c != UNKNOWN]
     if repeated := twice(tuple(together)):
-        raise Lie(f"{spaced(repeated)} appears twice")
+        raise ImpossibleClaim(f"{spaced(repeated)} appears twice")
     holes[p] = cards
 
 
@@ -160,7 +160,7 @@ def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:
     match words:
         case ["d", "db", cards]:
             if s.phase is not Phase.BOARD:
-                raise Lie("no card of the board is due")
+                raise ImpossibleClaim("no card of the board is due")
             return DealBoard(cards_of(cards))
         case [player, "f"]:
             _demand_turn(s, player)
@@ -168,7 +168,7 @@ def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:
         case [player, "cc"]:
             _demand_turn(s, player)
             if s.phase is not Phase.BETTING:
-                raise Lie("the betting is over")
+                raise ImpossibleClaim("the betting is over")
             return Call() if owed(s) else Check()
         case [player, "cbr", amount]:
             _demand_turn(s, player)
@@ -177,7 +177,7 @@ def event_of(s: State, words: list[str], unit: Decimal) -> Event[State] | None:
         case [player, "sm", *cards] if len(cards) < 2:
             return _at_showdown(s, player, "".join(cards))
         case _:
-            raise Lie("this is no action of hold'em")
+            raise ImpossibleClaim("this is not an action of hold'em")
 
 
 def _at_showdown(s: State, player: str, text: str) -> Event[State] | None:
@@ -185,11 +185,11 @@ def _at_showdown(s: State, player: str, text: str) -> Event[State] | None:
     p = player_of(player, s)
     cards = s.holes[p] if text in ("", "-") else cards_of(text)
     if {*cards} != {*s.holes[p]}:
-        raise Lie(f"p{p + 1} has {hand_text(s.holes[p]) or 'no cards'}, not {text}")
+        raise ImpossibleClaim(f"p{p + 1} has {hand_text(s.holes[p]) or 'no cards'}, not {text}")
     if s.phase in DONE or (text and s.shown[p]):  # whoever wins need not show
         return None
     if s.shown[p]:
-        raise Lie("all hands are shown when somebody is all in")
+        raise ImpossibleClaim("all hands are shown when somebody is all in")
     _demand_turn(s, player)
     return Show() if text else Muck()
 
@@ -198,7 +198,7 @@ def after(s: State, event: Event[State]) -> State:
     """The table after an event that the rules allow."""
     refusal = event.refusal(s)
     if refusal is not None:
-        raise Lie(refusal.text)
+        raise ImpossibleClaim(refusal.text)
     return event.apply(s)
 
 
@@ -206,18 +206,18 @@ def _demand_turn(s: State, player: str) -> None:
     p = player_of(player, s)
     turn = s.waiting[0] if s.waiting else CHANCE
     if turn == CHANCE:
-        raise Lie("the hand is over" if any(s.won) else "cards are due first")
+        raise ImpossibleClaim("the hand is over" if any(s.won) else "cards are due first")
     if p != turn:
-        raise Lie(f"it is the turn of p{turn + 1}")
+        raise ImpossibleClaim(f"it is the turn of p{turn + 1}")
 
 
 def player_of(word: str, s: State) -> Seat:
     """The seat of `p1`, `p2`, …"""
     number = word[1:]
     if word[:1] != "p" or not number.isdecimal() or len(number) > 2:
-        raise Lie(f"{word[:40]} is no player")
+        raise ImpossibleClaim(f"{word[:40]} is no player")
     if not 1 <= int(number) <= len(s.stacks):
-        raise Lie(f"there is no {word}: {len(s.stacks)} play")
+        raise ImpossibleClaim(f"there is no {word}: {len(s.stacks)} play")
     return Seat(int(number) - 1)
 
 
@@ -225,15 +225,15 @@ def cards_of(text: str) -> Cards:
     """The cards of an action."""
     cards = read_cards(text)
     if cards is None:
-        raise Lie(f"{text[:40]} are no cards")
+        raise ImpossibleClaim(f"{text[:40]} are no cards")
     return cards
 
 
 def chips_of(word: str, unit: Decimal) -> int:
     """The amount of an action, in chips."""
     if not AMOUNT.fullmatch(word):
-        raise Lie(f"{word[:40]} is no number of chips")
+        raise ImpossibleClaim(f"{word[:40]} is not a number of chips")
     amount = Decimal(word) / unit
     if amount != int(amount):
-        raise Lie(f"{word} is no number of chips")
+        raise ImpossibleClaim(f"{word} is not a number of chips")
     return int(amount)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..rules import Amounts, State
 from .phh import HandRecord
 from .remarks import HandRemark, RemarkKind
-from .replay import DONE, Lie, disagreement
+from .replay import DONE, ImpossibleClaim, disagreement
 
 MOST = 2
 """A house takes less than half of a pot."""
@@ -67,7 +67,7 @@ NOTHING = StatedResult(is_told=False)
 
 
 def compare_results(hand_end: HandEnd) -> Iterator[HandRemark]:
-    """Return what the end of the file says about winners and rake; a `Lie`, if it cannot be."""
+    """Return what the end of the file says about winners and rake; a `ImpossibleClaim`, if it cannot be."""
     s = hand_end.state
     rakes: tuple[int, ...] = ()
     if s.session.hand and (hand_end.is_undecided or s.phase in DONE):
@@ -113,13 +113,13 @@ def _by_stacks(hand_end: HandEnd) -> StatedResult:
         if gained < 0 and not record.blinds[p] and -gained <= hand_end.late:
             untold -= gained
         elif gained < 0 or (gained and not may_win):
-            raise Lie(_at(hand_end, "finishing_stacks", p, claimed[p], s.stacks[p]))
+            raise ImpossibleClaim(_at(hand_end, "finishing_stacks", p, claimed[p], s.stacks[p]))
     paid = sum(gained for gained in got if gained > 0)
     rake = _missing(hand_end.pot + untold, paid)
     fits = hand_end.is_undecided or _is_shared(hand_end, s.won, got, more=untold)
     if rake is None or not fits:
         p = _largest(s.won, got)
-        raise Lie(_at(hand_end, "finishing_stacks", p, claimed[p], s.stacks[p]))
+        raise ImpossibleClaim(_at(hand_end, "finishing_stacks", p, claimed[p], s.stacks[p]))
     return StatedResult((rake,), untold)
 
 
@@ -155,17 +155,19 @@ def _by_winnings(hand_end: HandEnd, *, trusted: bool) -> StatedResult:
     ):
         return StatedResult()
     p = _largest(s.won, claimed)
-    raise Lie(_at(hand_end, "winnings", p, claimed[p], s.won[p]))
+    raise ImpossibleClaim(_at(hand_end, "winnings", p, claimed[p], s.won[p]))
 
 
 def _of_an_unknown_winner(hand_end: HandEnd, claimed: Amounts) -> StatedResult:
     s, unit = hand_end.state, hand_end.record.unit
     for p, amount in enumerate(claimed):
         if amount and not s.live[p] and amount > hand_end.returned[p]:
-            raise Lie(f"winnings, entry {p + 1}: {amount * unit} for p{p + 1}, who folded")
+            raise ImpossibleClaim(
+                f"winnings, entry {p + 1}: {amount * unit} for p{p + 1}, who folded"
+            )
     whole, paid = hand_end.pot + sum(hand_end.returned), sum(claimed)
     if paid > whole + hand_end.late:
-        raise Lie(f"winnings: {paid * unit} out of pots of {whole * unit}")
+        raise ImpossibleClaim(f"winnings: {paid * unit} out of pots of {whole * unit}")
     if paid > whole:
         return StatedResult(untold=paid - whole)
     return StatedResult(_likely(_missing(hand_end.pot, paid), _missing(whole, paid), whole))

@@ -1,19 +1,19 @@
-"""Betting: what the player to act owes, and how much may be bet or raised.
+"""Betting: the amount to call, and the limits of a bet or raise.
 
-With no limit a bet is at least the big blind, and a raise is at least as much as the last
-bet or raise of the round. All in for less is always allowed; such a raise must be called,
-but it does not reopen the betting: whoever has already acted may raise again only when he
-faces at least a full raise. With fixed limit a bet and a raise are one big blind before
-the flop and on it, two after it, there are four bets in a round at most, and an all-in
-raise of half a bet counts as a whole one. One of less than half a bet does not count:
-whoever has not acted may complete it to the whole bet or raise.
+With no limit, a bet is at least the big blind, and a raise is at least as large as the last bet
+or raise of the round. A player may always go all in for less. Such a raise must be called, but it
+does not reopen the betting: a player who has already acted may raise again only after at least a
+full raise. With fixed limit, a bet or raise is one big blind before and on the flop, and two big
+blinds after it. A round has at most four bets. An all-in raise of at least half a bet counts as a
+full one. A smaller one does not count: a player who has not acted may complete it to a full bet
+or raise.
 
-Between two players who are alone from the start of a round there is no such limit. This is
-a rule of this house. Robert's Rules of Poker ("Betting and raising", 3 and 4) allow a bet and
-three raises, and any number as soon as two are left before that many have been made; the
-Tournament Directors Association keeps the limit between two, until only two are left in the
-tournament. Here a fold in the middle of a round does not lift it: whoever is in the round
-knows from its start how often it can be raised.
+The number of bets is not limited if only two players begin the round. This is a house rule.
+Robert's Rules of Poker ("Betting and raising", 3 and 4) allow a bet and three raises, and lift
+the limit as soon as only two players are left, if it has not been reached before. The Tournament
+Directors Association keeps the limit until only two players are left in the tournament. Here a
+fold in the middle of a round does not lift it: at the start of a round all players know how many
+raises it allows.
 """
 
 from collections.abc import Sequence

@@ -1,17 +1,16 @@
-"""Texas hold'em: two cards of your own, five on the board, and the chips of the others.
+"""Texas hold'em: each player has two private cards, and shares five cards on the board.
 
-A hand begins with antes and blinds and two cards for everybody. Then the players bet in turn,
-before the flop and after each street: the flop of three cards, the turn and the river of one.
-Whoever matches the bets stays in, and the best five of seven cards win the pot.
+A hand begins with antes and blinds, and two cards for each player. Then the players bet in turn,
+before the flop and after each street: the flop of three cards, the turn of one and the river of
+one. A player who matches the bets stays in the hand. The best five of seven cards win the pot.
 
-At the showdown whoever made the last bet shows first, or gives up. If the last round was
-checked, the first player to the left of the button begins. The others follow clockwise and may
-muck their cards instead, with all claim to the pot. When somebody is all in, nobody may: all
-hands are shown as soon as the betting is done. Who is the last with cards wins, and need not
-show them.
+At the showdown the player who made the last bet shows first or mucks. If the last round was
+checked, the first player to the left of the button begins. The others follow clockwise; a player
+who mucks gives up every claim to the pot. If a player is all in, nobody may muck: all hands are
+shown as soon as the betting is over. The last player with cards wins without showing them.
 
-Which cards are left in the pack is not part of the state: whatever does not lie on the table
-may come. (Burning a card changes nothing about that, so it is left out.)
+The state does not contain the order of the pack: any card that is not on the table may be dealt
+next. (Burning a card does not change these chances, so no card is burned.)
 """
 
 from math import perm
@@ -137,8 +136,8 @@ class Fold(Event[State]):
         yield owed(s) > 0 or say("no_bet", "there is no bet to fold to: check")
 
     def apply(self, s: State) -> State:
-        gone = put(s.live, s.waiting[0], value=False)
-        return settled(s._replace(live=gone, waiting=s.waiting[1:]))
+        live = put(s.live, s.waiting[0], value=False)
+        return settled(s._replace(live=live, waiting=s.waiting[1:]))
 
 
 class Check(Event[State]):
@@ -270,8 +269,8 @@ class Muck(Event[State]):
         yield s.phase is Phase.SHOWDOWN or NO_SHOWDOWN
 
     def apply(self, s: State) -> State:
-        gone = put(s.live, s.waiting[0], value=False)
-        return answered(s._replace(live=gone, waiting=s.waiting[1:]))
+        live = put(s.live, s.waiting[0], value=False)
+        return answered(s._replace(live=live, waiting=s.waiting[1:]))
 
 
 # -- between two hands ------------------------------------------------------------------

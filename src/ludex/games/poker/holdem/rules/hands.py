@@ -1,14 +1,14 @@
-"""One hand after the other: who plays, who posts, who is out, and when it is over.
+"""The sequence of hands: their players, the button and the blinds, and the end of the game.
 
-The button goes round the table by the dead button rule: the big blind moves to the next
-player, the small blind to the seat that had the big blind, the button to the seat that had
-the small blind, so that nobody posts the big blind twice in a row or is spared it. When
-one of them was knocked out, no small blind is posted, or the button lies at an empty seat.
-Between two players the button posts the small blind.
+The button moves by the dead button rule. The big blind moves to the next player, the small blind
+to the seat that had the big blind, and the button to the seat that had the small blind. So no
+player posts the big blind twice in a row, and no player misses it. If a player has been knocked
+out, no small blind may be posted, or the button may be at an empty seat. Between two players the
+button posts the small blind.
 
-In a cash game whoever has lost everything buys the first stack again. A table may ask first: then
-the players who have nothing left decide when the pots are paid, from the left of the button.
-Who does not buy in again stays out for the rest of the game. After the last hand nobody is asked.
+In a cash game a player who has lost all chips buys the starting stack again. A table may ask
+first: then these players decide after the pots are paid, from the left of the button. A player
+who does not buy in again stays out for the rest of the game. Nobody is asked after the last hand.
 """
 
 from operator import add, sub
@@ -82,8 +82,8 @@ def _moved(s: State, dealt_in: Flags) -> Session:
     session = s.session._replace(hand=s.session.hand + 1)
     if session.hand == 1:
         return session
-    shown = zip(s.holes, s.shown, strict=True)
-    ended = Ended(s.board, tuple(hole if up else () for hole, up in shown), s.won)
+    pairs = zip(s.holes, s.shown, strict=True)
+    ended = Ended(s.board, tuple(hole if up else () for hole, up in pairs), s.won)
     session = session._replace(last=ended)
     following = [p for p in clockwise(s, session.big) if dealt_in[p]]
     big = following[0]

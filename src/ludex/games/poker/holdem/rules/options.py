@@ -32,7 +32,7 @@ class AnteBy(Enum):
 
 
 class Rebuy(Enum):
-    """Does whoever is broke buy in again?"""
+    """Do players without chips buy in again?"""
 
     NO = "no"
     YES = "yes"

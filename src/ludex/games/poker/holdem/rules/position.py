@@ -1,15 +1,10 @@
-"""A hold'em position on one line, and everything that can be wrong with one.
+"""Everything that can be wrong with a hold'em position, whoever wrote it.
 
-The line is derived from the fields of the state. Reading it checks what the rules
-promise of every state: chips add up, no card lies on the table twice, whose turn it is
-can be.
+It is what the rules promise of every state: chips add up, no card lies on the table twice,
+whose turn it is can be.
 """
 
 from collections.abc import Iterator
-from typing import Final
-
-from ludex.kernel import Notation, Unreadable
-from ludex.kernel.texts.position import derived
 
 from ...rules import UNKNOWN, spaced
 from .dealing import twice
@@ -17,19 +12,14 @@ from .ending import ranking
 from .hands import is_over, rebuy_seats
 from .state import BETWEEN, Ended, Phase, State
 
-LINE = derived(State)
 BOARDS = (0, 3, 4, 5)
 BY_SEAT = ("stacks", "holes", "live", "shown", "paid", "bets", "won")
 """The fields that have one entry a seat."""
 
 
-def read(line: str) -> State | Unreadable:
-    """The state of a position line, or everything wrong with it."""
-    s = LINE.read(line)
-    if isinstance(s, Unreadable):
-        return s
-    found = [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s), *_places(s)]
-    return Unreadable(tuple(found)) if found else s
+def problems(s: State) -> list[str]:
+    """Everything wrong with a position."""
+    return [*_sizes(s)] or [*_chips(s), *_cards(s), *_turn(s), *_places(s)]
 
 
 def _sizes(s: State) -> Iterator[str]:
@@ -58,7 +48,7 @@ def _sizes(s: State) -> Iterator[str]:
 
 def _chips(s: State) -> Iterator[str]:
     if any(x < 0 for x in (*s.stacks, *s.bets, *s.paid, *s.session.bought, *s.won)):
-        yield "nobody has less than no chips"
+        yield "nobody has fewer than zero chips"
     if min(s.dead, s.price, s.step, s.raises, s.session.hand) < 0:
         yield "no number in a position is less than 0"
     elif sum(s.stacks) + s.pot != sum(s.session.bought):
@@ -81,7 +71,7 @@ def _cards(s: State) -> Iterator[str]:
     playing = s.phase not in BETWEEN
     for p, hole in enumerate(s.holes, start=1):
         if playing and s.live[p - 1] and UNKNOWN in hole:
-            yield f"the cards of player {p} are hidden: nobody could tell who wins"
+            yield f"the cards of player {p} are hidden: the winner cannot be determined"
     if any(live and not hole for live, hole in zip(s.live, s.holes, strict=True)):
         yield "nobody without cards has a claim to the pot"
 
@@ -97,7 +87,7 @@ def _is_ended(last: Ended) -> bool:
 def _turn(s: State) -> Iterator[str]:
     acting = s.phase in (Phase.BETTING, Phase.SHOWDOWN, Phase.REBUY)
     if acting != bool(s.waiting):
-        yield f"in the phase {s.phase.value} somebody waits, or should"
+        yield f"the phase {s.phase.value} and the players who wait contradict each other"
     if s.phase in BETWEEN:
         yield from _between(s)
     elif s.live.count(True) < 2:
@@ -131,7 +121,4 @@ def _between(s: State) -> Iterator[str]:
         if is_over(s) != (s.phase is Phase.OVER):
             yield f"the game is not in the phase {s.phase.value}"
     elif s.waiting != due[len(due) - len(s.waiting) :]:
-        yield "nobody is asked to buy in again but who has lost everything, in order"
-
-
-notation: Final = Notation(LINE.write, read)
+        yield "only players without chips are asked to buy in again, in order"

@@ -1,9 +1,8 @@
-"""Pots: who can win how much of what has been bet.
+"""The bets form pots, and each pot has the players who can win it.
 
-Whoever is all in can win from each other player no more than he has put in himself; what
-the others bet beyond that is a side pot among them. A bet that nobody could call goes
-back. A pot is shared by equal hands, and chips that cannot be shared go one by one to the
-winners nearest to the left of the button.
+A player who is all in can win from each other player at most the amount of his own bets; the
+other players bet the rest into a side pot. A bet that nobody could call is returned. Equal hands
+share a pot; odd chips go one by one to the winners nearest to the left of the button.
 """
 
 from operator import add, sub

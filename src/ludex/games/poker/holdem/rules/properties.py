@@ -18,13 +18,13 @@ ALWAYS: Mapping[str, Callable[[State], bool]] = {
     "the chips on the table are those that were bought": lambda s: (
         sum(s.stacks) + s.pot == sum(s.session.bought)
     ),
-    "nobody has less than no chips": lambda s: min((*s.stacks, *s.bets, *s.paid)) >= 0,
+    "nobody has fewer than zero chips": lambda s: min((*s.stacks, *s.bets, *s.paid)) >= 0,
     "the pots add up": lambda s: sum(pot.amount for pot in pots(s)) == s.dead + sum(s.paid),
     "no card is on the table twice": cards_differ,
     "a hand goes on between two players at least": lambda s: (
         s.phase in BETWEEN or s.live.count(True) > 1
     ),
-    "only who has nothing left is asked to buy in again": lambda s: (
+    "only a player without chips is asked to buy in again": lambda s: (
         s.phase is not Phase.REBUY or not any(s.stacks[p] for p in s.waiting)
     ),
 }

@@ -26,17 +26,17 @@ def view(s: State, seat: Seat) -> State:
     )
 
 
-def imagine(shown: State, _: Seat, dice: Dice) -> State:
+def imagine(known: State, _: Seat, dice: Dice) -> State:
     """The same table with cards behind all the backs."""
-    gone = [*shown.dealt]
+    dealt = [*known.dealt]
     holes: list[Cards] = []
-    for p, hole in enumerate(shown.holes):
+    for p, hole in enumerate(known.holes):
         if UNKNOWN in hole:
-            holes.append(_likely(shown, gone, choices(shown, p), dice))
-            gone += holes[-1]
+            holes.append(_likely(known, dealt, choices(known, p), dice))
+            dealt += holes[-1]
         else:
             holes.append(hole)
-    return shown._replace(holes=tuple(holes))
+    return known._replace(holes=tuple(holes))
 
 
 def choices(s: State, p: int) -> int:
@@ -47,8 +47,8 @@ def choices(s: State, p: int) -> int:
     return 1 + sum(paid > price for price in PRICES)
 
 
-def _likely(s: State, gone: list[PokerCard], count: int, dice: Dice) -> Cards:
-    hands = [deal(2, gone, dice) for _ in range(count)]
+def _likely(s: State, dealt: list[PokerCard], count: int, dice: Dice) -> Cards:
+    hands = [deal(2, dealt, dice) for _ in range(count)]
     if count == 1:
         return hands[0]
     if not s.board:

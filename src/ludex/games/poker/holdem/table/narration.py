@@ -23,17 +23,17 @@ from . import tell
 
 def narrate(s: State, event: Event[State], _after: State, seat: Seat) -> Sentence | None:
     """Describe the deed of `seat`; of chance, nothing."""
-    who = seat_name(seat)
+    player = seat_name(seat)
     match event:
         case Fold() | Check() | Show() | Muck() | StayOut():
-            return tell(f"did.{event.name}", player=who)
+            return tell(f"did.{event.name}", player=player)
         case Call():
-            return tell("did_call", player=who, chips=to_call(s))
+            return tell("did_call", player=player, chips=to_call(s))
         case BuyIn():
-            return tell("did_buy", player=who, chips=s.rules.stack)
+            return tell("did_buy", player=player, chips=s.rules.stack)
         case Bet(amount) | RaiseTo(amount):
             is_all = "_all_in" if amount == most(s) else ""
-            return tell(f"did_bet.{event.name}{is_all}", player=who, chips=amount)
+            return tell(f"did_bet.{event.name}{is_all}", player=player, chips=amount)
     return None
 
 

@@ -17,7 +17,7 @@ from ludex.table import (
     slider,
 )
 
-from ...rules.pack import Cards
+from ...rules.pack import Cards, PokerCard
 from ..rules import (
     BETWEEN,
     Bet,
@@ -141,14 +141,14 @@ def _fate(s: State, p: Seat) -> Sentence | None:
 
 
 def _cards(where: str, cards: Cards) -> tuple[Piece, ...]:
-    return tuple(
-        Piece(
-            str(card) if card.is_known else f"{where}:{i}",
-            f"card:{str(card).upper()}" if card.is_known else "card:back",
-            card.spoken,
-        )
-        for i, card in enumerate(cards)
-    )
+    return tuple(_card(card, f"{where}:{i}") for i, card in enumerate(cards))
+
+
+@lru_cache(maxsize=1 << 10)
+def _card(card: PokerCard, where: str) -> Piece:
+    if card.is_known:
+        return Piece(str(card), f"card:{str(card).upper()}", card.spoken)
+    return Piece(where, "card:back", card.spoken)
 
 
 def gesture(s: State, event: Event[State]) -> Gesture:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ludex.kernel import Seat, Sentence, joined, listed, seat_name
 from ludex.table import Ahead, SidePanel
 
-from ...rules import UNKNOWN, Hand, PokerCard
+from ...rules import UNKNOWN, Cards, Hand, PokerCard
 from ...rules.ranking import rank_name, rank_plural
 from ..rules.ending import gains, ranking
 from ..rules.options import Rules
@@ -58,8 +58,13 @@ def _strength(s: State, seat: Seat) -> Sentence | str:
     hole = s.holes[seat]
     if not s.live[seat] or not hole or UNKNOWN in hole:
         return ""
-    worth = Hand.of((*hole, *s.board)).words if s.board else _unaided(*sorted(hole, reverse=True))
-    return tell("strength", hand=worth)
+    return _worth(hole, s.board)
+
+
+@lru_cache(maxsize=1 << 10)  # it stands over every scene of a street
+def _worth(hole: Cards, board: Cards) -> Sentence:
+    hand = Hand.of((*hole, *board)).words if board else _unaided(*sorted(hole, reverse=True))
+    return tell("strength", hand=hand)
 
 
 def _unaided(high: PokerCard, low: PokerCard) -> Sentence:
@@ -114,8 +119,8 @@ def _ahead(s: State, seat: Seat) -> tuple[Ahead, ...]:
 
 def _result(s: State, place: int, p: Seat) -> Sentence:
     """Return the result of a player."""
-    gain, who = gains(s)[p], seat_name(p)
+    gain, player = gains(s)[p], seat_name(p)
     if s.rules.is_tournament:
-        return tell("place.ranked", place=place, player=who)
+        return tell("place.ranked", place=place, player=player)
     kind = "result.won" if gain > 0 else "result.lost" if gain else "result.even"
-    return tell(kind, place=place, player=who, chips=s.stacks[p], gain=abs(gain))
+    return tell(kind, place=place, player=player, chips=s.stacks[p], gain=abs(gain))
