@@ -143,7 +143,7 @@ def test_no_variable_field_or_function_has_a_name_of_the_old_dialect() -> None:
     used = {
         (path, name.strip("_"))
         for path, module in modules().items()
-        if not {"document", "exam", "exam.py"} & {*path.split("/")}  # authors' names; a new room
+        if not {"document"} & {*path.split("/")}  # authors' names
         for name in written_names(module)
     }
     assert {(path, name) for path, name in used if name in DIALECT} == {*STAYS}

@@ -14,14 +14,16 @@ from ludex.exam.report import summary
 from ludex.exam.run import END, Examination
 from playing import example
 
-SECONDS = 0.2
+SHORT, LONG = 0.2, 20.0
+"""Seconds for an answer: of a player that is late, and of one that a busy machine must not make late."""
 
 
-def examined(player: str) -> dict[str, Any]:
+def examined(player: str, kind: str) -> dict[str, Any]:
     """The exam of a player that fails: two questions of two tries, and a game."""
+    seconds = SHORT if kind == "time" else LONG
     game = example("tic_tac_toe")
     start = game.start()
-    examinee = PlayerChoice(player, "m", seconds=SECONDS, retries=0).find(game, start)
+    examinee = PlayerChoice(player, "m", seconds=seconds, retries=0).find(game, start)
     exam = Examination(game, start, examinee, "", PromptPlan(legal=True), 1, 2, random_bot)
     asked = choose_positions(game, start, 2, 1)
     rows = [row for i, one in enumerate(asked) for row in exam.position(i, one)]
@@ -61,7 +63,7 @@ ENDPOINTS: dict[str, tuple[str, Answer]] = {
 def test_an_endpoint_that_fails_makes_no_move(what: str) -> None:
     kind, answer = ENDPOINTS[what]
     with chat_server(answer) as server:
-        demand_no_move(examined(server.url), kind)
+        demand_no_move(examined(server.url, kind), kind)
 
 
 PROGRAMS = {
@@ -78,7 +80,7 @@ def test_a_program_that_fails_makes_no_move(what: str, tmp_path: Path) -> None:
     kind, text = PROGRAMS[what]
     file = tmp_path / "program.py"
     file.write_text(text)
-    demand_no_move(examined(f"cmd:python3 {file}"), kind)
+    demand_no_move(examined(f"cmd:python3 {file}", kind), kind)
 
 
 FUNCTIONS = {
@@ -92,4 +94,4 @@ def test_a_function_that_fails_makes_no_move(what: str, tmp_path: Path) -> None:
     kind, text = FUNCTIONS[what]
     file = tmp_path / "function.py"
     file.write_text(text)
-    demand_no_move(examined(f"{file}:answer"), kind)
+    demand_no_move(examined(f"{file}:answer", kind), kind)

@@ -1,7 +1,7 @@
 """A chat endpoint: one POST with the messages so far, one answer, whole or as a stream.
 
-Everything that is no whole answer is `Failed`, with a short name for it that can be counted. The
-limit of time is for everything, from the connection to the last byte.
+An incomplete answer raises `Failed` with a short name that can be counted. The time limit covers
+everything from the connection to the last byte.
 """
 
 import json
@@ -21,10 +21,10 @@ LONGEST = 4_000_000
 """Bytes of an answer."""
 
 AGAIN = frozenset({429, 502, 503, 504})
-"""Answers after which the same is asked again, after a pause."""
+"""Status codes after which the request is repeated, after a pause."""
 
 PAUSE = 20.0
-"""Seconds of a pause, at most."""
+"""The longest pause, in seconds."""
 
 
 class ChatFailed(Failed):
@@ -36,7 +36,7 @@ class ChatFailed(Failed):
 
 
 class ChatAnswer(NamedTuple):
-    """An answer, and the tokens that the endpoint says it took."""
+    """An answer, and the number of tokens that the endpoint reports."""
 
     text: str
     tokens_in: int | None = None
@@ -59,7 +59,7 @@ class ChatEndpoint:
     retries: int = 2
 
     def ask(self, messages: Sequence[Mapping[str, str]]) -> ChatAnswer:
-        """The answer to the messages; ChatFailed says why there is none."""
+        """Send the messages and return the answer; ChatFailed says why there is none."""
         body = {"model": self.model, "messages": [*messages], **self.settings}
         for attempt in range(self.retries + 1):
             try:
@@ -73,7 +73,7 @@ class ChatEndpoint:
     def _answer(self, body: bytes) -> ChatAnswer:
         parts = urlsplit(self.url)
         kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-        late, held = list[bool](), list[socket]()
+        late, sockets = list[bool](), list[socket]()
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
@@ -81,7 +81,7 @@ class ChatEndpoint:
 
         def stop() -> None:
             late.append(True)
-            for one in held:
+            for one in sockets:
                 with suppress(OSError):
                     one.shutdown(SHUT_RDWR)
 
@@ -90,7 +90,7 @@ class ChatEndpoint:
         timer.start()
         try:
             connection.connect()
-            held.append(connection.sock)
+            sockets.append(connection.sock)
             path = f"{parts.path.rstrip('/')}/chat/completions"
             connection.request("POST", path, body, headers)
             with closing(connection.getresponse()) as response:
@@ -120,8 +120,8 @@ def _read(response: HTTPResponse) -> ChatAnswer:
         wait = response.headers.get("Retry-After", "")
         raise _AskAgain(status, float(wait) if wait.isdecimal() else 0.0)
     if status != 200:
-        said = response.read(300).decode(errors="replace")
-        raise ChatFailed(f"HTTP {status}", f"HTTP {status}: {' '.join(said.split())}")
+        body = response.read(300).decode(errors="replace")
+        raise ChatFailed(f"HTTP {status}", f"HTTP {status}: {' '.join(body.split())}")
     is_stream = response.headers.get_content_type() == "text/event-stream"
     parts = [*_parts(response)] if is_stream else [_json(_whole(response))]
     text, ended, usage = "", not is_stream, dict[str, Any]()

@@ -1,4 +1,4 @@
-"""Players of every kind, asked for an answer in words.
+"""Players of every kind answer in words.
 
 http://127.0.0.1:8080/v1   an endpoint that speaks the chat protocol
 person                     somebody at this terminal
@@ -30,7 +30,7 @@ CHAT = ("http://", "https://")
 
 @dataclass(frozen=True, slots=True)
 class AskedMove:
-    """A question: a position as a seat sees it, and what was said of its answers so far."""
+    """A request for a move: a position as a seat sees it, and the refusals of earlier answers."""
 
     game: AnyGame
     view: View[AnyState]
@@ -38,21 +38,21 @@ class AskedMove:
     plan: PromptPlan
     dice: Dice
     refused: tuple[tuple[str, str], ...] = ()
-    """Each answer that was no move, and why."""
+    """Each answer that was not a move, with the reason."""
 
     question: RulingQuestion | None = None
-    """The question, where no move is asked for."""
+    """A question about the rules, in place of a move."""
 
     @property
     def position(self) -> str:
-        """The position as text, without what was refused."""
+        """The position as text, without the refusals."""
         if self.question is not None:
             return self.question.text
         return position_text(self.game, self.view, self.plan)
 
     @property
     def text(self) -> str:
-        """The position as text, and what was refused."""
+        """The position as text, with the refusals."""
         if self.question is not None:
             return self.question.text
         return position_text(self.game, self.view, self.plan, self.refused)
@@ -79,7 +79,7 @@ Examinee = Callable[[AskedMove], ChatAnswer]
 
 @dataclass(frozen=True)
 class PlayerChoice:
-    """A player as it is named, and all that it needs."""
+    """The name of a player, and the settings that it needs."""
 
     text: str
     model: str = ""
@@ -89,7 +89,7 @@ class PlayerChoice:
     retries: int = 2
 
     def find(self, game: AnyGame, start: AnyState) -> Examinee:
-        """Return the player, ready to be asked; ValueError says why there is none."""
+        """Return the player, ready to answer; ValueError says why there is none."""
         text = self.text
         if text.startswith(CHAT):
             return self._endpoint()
@@ -110,15 +110,15 @@ class PlayerChoice:
             raise ValueError(f"{self.text}: name the model")
         settings, limits = self.settings, (self.seconds, self.retries)
         endpoint = ChatEndpoint(self.text, self.model, self.key, settings, *limits)
-        return lambda asked: endpoint.ask(asked.messages)
+        return lambda move: endpoint.ask(move.messages)
 
 
 def _of_bot(choose: Callable[[View[AnyState], Dice], object]) -> Examinee:
-    """A bot chooses among legal events; where it has none, it is not its turn."""
+    """Return a player that chooses as a bot does; without legal events it waits for its turn."""
 
-    def answer(asked: AskedMove) -> ChatAnswer:
-        view = asked.view
-        return ChatAnswer(str(choose(view, asked.dice) if view.legal else WAIT))
+    def answer(move: AskedMove) -> ChatAnswer:
+        view = move.view
+        return ChatAnswer(str(choose(view, move.dice) if view.legal else WAIT))
 
     return answer
 
@@ -128,11 +128,11 @@ def _of_function(text: str) -> Examinee:
     reads_prompt = len(signature(function).parameters) == 1
     bot = _of_bot(function)
 
-    def answer(asked: AskedMove) -> ChatAnswer:
+    def answer(move: AskedMove) -> ChatAnswer:
         try:
             if not reads_prompt:
-                return bot(asked)
-            return ChatAnswer(str(function(f"{asked.rules}\n\n{asked.text}") or ""))
+                return bot(move)
+            return ChatAnswer(str(function(f"{move.rules}\n\n{move.text}") or ""))
         except Exception as problem:
             raise Failed(f"{type(problem).__name__}: {problem}") from problem
 
@@ -140,10 +140,10 @@ def _of_function(text: str) -> Examinee:
 
 
 def _of_program(program: Program) -> Examinee:
-    def answer(asked: AskedMove) -> ChatAnswer:
-        seat, shown, legal = asked.view.seat, asked.view.shown, asked.legal
-        view = View(seat, shown, cast("list[AnyEvent]", legal if asked.plan.legal else []))
-        lines = f"{asked.rules}\n\n{asked.text}".splitlines()
+    def answer(move: AskedMove) -> ChatAnswer:
+        seat, shown, legal = move.view.seat, move.view.shown, move.legal
+        view = View(seat, shown, cast("list[AnyEvent]", legal if move.plan.legal else []))
+        lines = f"{move.rules}\n\n{move.text}".splitlines()
         return ChatAnswer(program.answer(view, [f"prompt {line}" for line in lines]))
 
     return answer
@@ -155,12 +155,12 @@ class _Person:
     def __init__(self) -> None:
         self._knows_rules = False
 
-    def __call__(self, asked: AskedMove) -> ChatAnswer:
+    def __call__(self, move: AskedMove) -> ChatAnswer:
         if not self._knows_rules:
-            print(asked.rules, end="\n\n", file=sys.stderr)
+            print(move.rules, end="\n\n", file=sys.stderr)
             self._knows_rules = True
-        said = asked.refused[-1][1] if asked.refused else asked.position
-        print(said, "> ", sep="\n", end="", file=sys.stderr, flush=True)
+        text = move.refused[-1][1] if move.refused else move.position
+        print(text, "> ", sep="\n", end="", file=sys.stderr, flush=True)
         line = sys.stdin.readline()
         if not line:
             raise Failed("there is no more input")

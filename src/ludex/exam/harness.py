@@ -1,4 +1,4 @@
-"""The three functions by which Kaggle's harness plays a game, derived for any rulebook.
+"""Kaggle's harness plays any rulebook by three functions, which are derived here.
 
 `kaggle_environments.core_harness.create_agent_fn(GameHarness(game))` makes an agent. An observation
 holds the position of a seat's view on one line (`position`) and the seat (`playerId`, from 0).
@@ -19,13 +19,13 @@ DEFAULT = PromptPlan()
 
 @dataclass(frozen=True, slots=True)
 class ParsedMove:
-    """The move in an answer, with the fields that the harness reads."""
+    """A parsed answer, with the fields that the harness reads."""
 
     legal_action: str | None = None
-    """The legal move that was answered."""
+    """The move of the answer if it is legal."""
 
     raw_action: str | None = None
-    """The move that was answered, legal or not."""
+    """The move of the answer, legal or not."""
 
     submission: str | None = None
     """The legal move of a game whose moves are not listed."""
@@ -41,7 +41,7 @@ class GameHarness:
     plan: PromptPlan = DEFAULT
 
     def observation(self, s: AnyState, seat: Seat) -> dict[str, Any]:
-        """The observation of a seat in a state."""
+        """Return the observation of a seat in a state."""
         game = self.game
         return {
             "position": position_line(game, game.view(s, seat)),
@@ -51,7 +51,7 @@ class GameHarness:
         }
 
     def get_legal_moves(self, observation: Mapping[str, Any]) -> dict[int, str] | None:
-        """The legal moves by number; None where moves such as bets cannot all be listed."""
+        """Return the legal moves by number; None if moves such as bets cannot all be listed."""
         moves = self._view(observation).legal
         if any(event.sampled for event in moves):
             return None
@@ -64,11 +64,11 @@ class GameHarness:
         previous_response: str | None = None,
         previous_action: str | None = None,
     ) -> str:
-        """The printed rules and the position; after an illegal answer also the rule that it breaks."""
+        """Return the printed rules and the position; after an illegal answer, also the broken rule."""
         view, refused = self._view(observation), []
         if previous_action or previous_response:
-            said = previous_action or (previous_response or "")[-500:]
-            refused.append((said, self._reason(view, said)))
+            answer = previous_action or (previous_response or "")[-500:]
+            refused.append((answer, self._reason(view, answer)))
         return f"{rules_text(self.game)}\n\n{position_text(self.game, view, self.plan, refused)}"
 
     generate_prompt = make_prompt
@@ -80,7 +80,7 @@ class GameHarness:
         *,
         observation: Mapping[str, Any],
     ) -> ParsedMove:
-        """The move in the last line of an answer; nothing legal takes the place of another move."""
+        """Return the move in the last line of an answer; a legal move never replaces an illegal one."""
         event = self.game.read(last_line(response))
         if isinstance(event, Unreadable):
             return ParsedMove()
@@ -100,8 +100,8 @@ class GameHarness:
             raise ValueError(str(shown))  # noqa: TRY004
         return View(seat, shown, game.moves(shown, seat))
 
-    def _reason(self, view: View[AnyState], said: str) -> str:
-        event = self.game.read(last_line(said))
+    def _reason(self, view: View[AnyState], answer: str) -> str:
+        event = self.game.read(last_line(answer))
         if isinstance(event, Unreadable):
             return f"This is not an event: {event}"
         refusal = self.game.refusal(view.shown, event)

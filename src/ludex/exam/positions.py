@@ -1,4 +1,4 @@
-"""The positions of an exam: every guard that can refuse can be broken in some of them.
+"""Positions for an exam: every guard that can refuse can be broken in some of them.
 
 They come from random walks and, for guards that walks hardly meet, from the survey of the rulebook,
 with events put in or left out. The seed alone decides which they are.
@@ -22,37 +22,37 @@ LENGTH = 60
 """Random walks, or half as many as questions, and events of each at most."""
 
 DRAWN = 250
-"""Events that are drawn, to find one that is legal, where the rulebook lists none."""
+"""The number of events drawn to find a legal one, if the rulebook lists none."""
 
 LOOKED = 6
-"""States of a walk that are looked at."""
+"""The number of states that are tried in a walk."""
 
 ASKED = 24
-"""Events of a kind that are tried in a state."""
+"""The number of events of a kind that are tried in a state."""
 
 EFFORT = Effort(states=150, questions=6_000, idle=2_000, seconds=inf)
 VARIED = 10
-"""Variations of a script of the survey that are tried."""
+"""The number of variations of a script of the survey."""
 
 OUT_OF_TURN = 8
-"""Once in so many positions of a game for several, a player is asked whose turn it is not."""
+"""In a game for several players, one position in so many asks a player who is not on turn."""
 
 TURN = "turn"
-"""The rule that players move in turn, which no guard has to say."""
+"""The name of the rule that players move in turn, which is no guard."""
 
 Script = tuple[AnyEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExamPosition:
-    """A position, who is asked in it, and the rules that an answer could break."""
+    """A position, the seat that has to answer, and the rules that an answer could break."""
 
     script: Script
     state: AnyState
     seat: Seat
     breakable: frozenset[str]
     hardness: float = 0.0
-    """The part of the events tried that is refused."""
+    """The share of the tried events that is refused."""
 
 
 class _Looker:
@@ -70,7 +70,7 @@ class _Looker:
         self.pools = {cls: event_pool(cls, 2) for cls in self.kinds}
 
     def events(self, cls: type[AnyEvent], s: AnyState) -> list[AnyEvent]:
-        """Some events of a kind: all where they are few."""
+        """Return some events of a kind, or all if there are few."""
         pool, dice = self.pools[cls], self.dice
         if pool is not None and len(pool) <= ASKED:
             return pool
@@ -78,7 +78,7 @@ class _Looker:
         return found + [dice.choice(pool) for _ in range(ASKED // 2)] if pool else found
 
     def look(self, script: Script, s: AnyState) -> ExamPosition | None:
-        """The position, unless there is nothing to decide in it."""
+        """Return the position, unless there is nothing to decide in it."""
         game = self.game
         if game.outcome(s) is not None or game.turn(s) == CHANCE:
             return None
@@ -91,7 +91,7 @@ class _Looker:
 
 
 def rule_of(catalogue: Catalogue, s: AnyState, event: AnyEvent) -> str | None:
-    """The rule that an event breaks: its name and the number of the guard, or the kernel's code."""
+    """Return the rule that an event breaks: its name and the guard's number, or the kernel's code."""
     refusal = catalogue.game.refusal(s, event)
     if refusal is None:
         return None
@@ -108,15 +108,15 @@ def choose_positions(
     seed: int,
     tell: Callable[[str], None] = lambda _: None,
 ) -> list[ExamPosition]:
-    """So many positions; the guard that is met least comes first, in hard and in any positions."""
+    """Return `count` positions: for the rarest guard first, in turns a hard and a random position."""
     game, dice = game.unchecked(), Dice(seed)
     looker, found = _Looker(game, dice), list[ExamPosition]()
     for number in range(max(WALKS, count // 2)):
         tell(f"looking for positions: {number} walks")
-        gone = [(None, start), *islice(_random_game(looker, start), LENGTH)]
-        events = tuple(event for event, _ in gone if event is not None)
-        for at in sorted({dice.below(len(gone)) for _ in range(LOOKED)}):
-            if (position := looker.look(events[:at], gone[at][1])) is not None:
+        steps = [(None, start), *islice(_random_game(looker, start), LENGTH)]
+        events = tuple(event for event, _ in steps if event is not None)
+        for at in sorted({dice.below(len(steps)) for _ in range(LOOKED)}):
+            if (position := looker.look(events[:at], steps[at][1])) is not None:
                 found.append(position)
     found += _rare(looker, start, found, seed, tell)
     chosen = _spread([*{(one.script): one for one in found}.values()], count, dice)
@@ -130,7 +130,7 @@ def choose_positions(
 def _random_game(looker: _Looker, s: AnyState) -> Iterator[tuple[AnyEvent, AnyState]]:
     """Yield the events of a random game with the states after them.
 
-    Where events are not listed by the rulebook, any that are legal will do.
+    If the rulebook does not list events, legal ones are drawn.
     """
     game, dice = looker.game, looker.dice
     listed = game.speed.candidates or game.speed.refinement
@@ -154,7 +154,7 @@ def _rare(
     seed: int,
     tell: Callable[[str], None],
 ) -> list[ExamPosition]:
-    """Positions for the guards that walks have not met, by the scripts of the survey."""
+    """Return positions for the guards that walks have not met, by the scripts of the survey."""
     game, catalogue, dice = looker.game, looker.catalogue, looker.dice
     met = {rule for one in found for rule in one.breakable}
     names = {cls.name for cls in looker.kinds}
@@ -183,26 +183,26 @@ def _rare(
 
 
 def _spread(found: list[ExamPosition], count: int, dice: Dice) -> list[ExamPosition]:
-    """So many of them, so that each rule can be broken about equally often."""
+    """Return `count` of them, so that each rule can be broken about equally often."""
     can_break = Counter(rule for one in found for rule in one.breakable)
-    asked = dict.fromkeys(sorted(can_break, key=lambda rule: (can_break[rule], rule)), 0)
+    counts = dict.fromkeys(sorted(can_break, key=lambda rule: (can_break[rule], rule)), 0)
     left, chosen = [*found], list[ExamPosition]()
     while left and len(chosen) < count:
-        open_rules = [rule for rule in asked if any(rule in one.breakable for one in left)]
-        rule = min(open_rules, key=lambda one: asked[one], default=None)
+        open_rules = [rule for rule in counts if any(rule in one.breakable for one in left)]
+        rule = min(open_rules, key=lambda one: counts[one], default=None)
         some = [one for one in left if rule is None or rule in one.breakable]
         hardest = max(some, key=lambda one: one.hardness)
         position = hardest if len(chosen) % 2 else dice.choice(some)
         left.remove(position)
         chosen.append(position)
         for one in position.breakable:
-            asked[one] += 1
+            counts[one] += 1
     dice.shuffle(chosen)
     return chosen
 
 
 def _out_of_turn(game: AnyGame, one: ExamPosition) -> ExamPosition:
-    """The same position, but the next player is asked."""
+    """Return the same position with a question to the next player."""
     other = Seat((one.seat + 1) % game.seat_count(one.state))
     if game.moves(one.state, other):
         return one

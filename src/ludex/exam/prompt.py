@@ -1,4 +1,4 @@
-"""The prompt of an exam: the printed rules, the view of a seat, the form of an answer.
+"""Prompts for an exam: the printed rules, the view of a seat, the form of an answer.
 
 The same prompts serve the harnesses of other benchmarks, which want three functions of a game: the
 legal moves, the prompt, and the move in an answer.
@@ -35,7 +35,7 @@ class PromptPlan:
 
 
 def rules_text(game: AnyGame, preset: str | None = None, changes: Sequence[str] = ()) -> str:
-    """The printed rules, and how to answer."""
+    """Return the printed rules and the form of an answer."""
     varied = f"\n\nThe rules differ in this game: {', '.join(changes)}." if changes else ""
     return f"{as_text(page_blocks(game, preset))}{varied}\n\n{ANSWER}"
 
@@ -58,15 +58,15 @@ def position_text(
 
 
 def scene_data(game: AnyGame, shown: AnyState, seat: Seat) -> dict[str, object]:
-    """The scene as JSON has it, without the gestures, which would tell what is legal."""
+    """Return the scene as JSON, without the gestures, which would tell what is legal."""
     looks = looks_of(game)
     zones = [_plain(zone.message()) for zone in looks.zones(shown, seat)]
     status = str(game.status(shown))
     if not zones:
         return {"status": status, "position": position_line(game, shown)}
-    panel = looks.side_panel(shown, seat)  # but for what would tell what is legal
-    beside = {"heading": panel.heading, "remark": panel.remark, "plates": panel.plates}
-    return {"status": status, "zones": zones, "side_panel": _plain(beside)}
+    panel = looks.side_panel(shown, seat)  # without the fields that would tell what is legal
+    remarks = {"heading": panel.heading, "remark": panel.remark, "plates": panel.plates}
+    return {"status": status, "zones": zones, "side_panel": _plain(remarks)}
 
 
 def _plain(value: object) -> object:

@@ -1,4 +1,4 @@
-"""The referee of an exam: the kind of an answer, and the rule that it breaks."""
+"""Judge the answers in an exam: their kind, and the rule that they break."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ludex.language.position import position_line, read_position
 from ludex.study.coverage.obligations import Catalogue
 
 WAIT = "wait"
-"""The answer of a player whose turn it is not."""
+"""The answer of a player who is not on turn."""
 
 MARKS = re.compile(
     r"^(?:[-*>#\s]*(?:answer|event|move)\s*[:=]\s*)?[`*\s]*(.*?)[`*\s.]*$", re.IGNORECASE
@@ -33,17 +33,17 @@ class Ruling:
 
     kind: AnswerKind
     event: AnyEvent | None = None
-    """The event that was answered; none of who waits."""
+    """The event of the answer; None if the player waits."""
 
     rule: str = ""
     """The rule that it breaks, as positions name them."""
 
     sentence: str = ""
-    """The reason why it is no move."""
+    """The reason why it is not a move."""
 
 
 def last_line(text: str) -> str:
-    """The answer in a text: its last line, without quotes and a heading."""
+    """Return the answer in a text: its last line, without quotes and a heading."""
     lines = [line for line in text.splitlines() if line.strip().strip("`")]
     found = MARKS.match(lines[-1].strip().replace("**", "")) if lines else None
     return found[1] if found else ""

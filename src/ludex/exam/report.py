@@ -1,4 +1,4 @@
-"""The report of an exam: legal moves, broken rules with their rates, failures, strength."""
+"""Report an exam: legal moves, broken rules with their rates, failures, strength."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ AFTER = (
 
 
 def rule_sentence(catalogue: Catalogue, rule: str) -> str:
-    """The sentence of a rule, as the printed rules have it."""
+    """Return the sentence of a rule, as in the printed rules."""
     event, _, number = rule.partition(":")
     if number and event in catalogue.guards and 0 < int(number) <= len(catalogue.guards[event]):
         return catalogue.reason(event, int(number))
@@ -32,7 +32,7 @@ def rule_sentence(catalogue: Catalogue, rule: str) -> str:
 
 
 def summary(game: AnyGame, rows: Sequence[Row]) -> dict[str, Any]:
-    """The results of an exam, as JSON has them; rates count the first answer to each question."""
+    """Return the results of an exam as JSON; rates count the first answer to each question."""
     spoken = [row for row in rows if row["kind"] != END]
     rulings = [row for row in spoken if row["what"] == RULING]
     answers = [row for row in spoken if row["what"] != RULING]
@@ -119,16 +119,18 @@ def _after_refusals(answers: Sequence[Row]) -> dict[str, int]:
 
 def _memory(first: Sequence[Row]) -> dict[str, Any]:
     """Answers by the usual rules, where the rules were changed."""
-    asked = [row for row in first if row.get("memory") is not None]
-    return {"memory": _part(sum(row["memory"] for row in asked), len(asked))} if asked else {}
+    compared = [row for row in first if row.get("memory") is not None]
+    return (
+        {"memory": _part(sum(row["memory"] for row in compared), len(compared))} if compared else {}
+    )
 
 
 def _by_mutation(rulings: Sequence[Row]) -> Iterator[dict[str, Any]]:
     """Yield each mutation: how often an answer followed the page, of those that could be read."""
-    asked: dict[str, Counter[str]] = {}
+    kinds_of: dict[str, Counter[str]] = {}
     for row in rulings:
-        asked.setdefault(row["rule"], Counter())[row["kind"]] += 1
-    for mutation, kinds in asked.items():
+        kinds_of.setdefault(row["rule"], Counter())[row["kind"]] += 1
+    for mutation, kinds in kinds_of.items():
         page, memory = kinds[AnswerKind.LEGAL.value], kinds[AnswerKind.REFUSED.value]
         others = {one.value: kinds[one.value] for one in (AnswerKind.UNREADABLE, AnswerKind.FAILED)}
         yield {"mutation": mutation, **_part(page, page + memory), "memory": memory, **others}
@@ -159,8 +161,8 @@ def lines(title: str, found: Mapping[str, Any]) -> Iterator[str]:
         counts = ("refused", "unreadable", "failed")
         yield "  " + ", ".join(f"{found[name]} {name}" for name in counts)
     if found["failures"]:
-        told = ", ".join(f"{kind} {count}" for kind, count in found["failures"].items())
-        yield f"  failed answers: {told}"
+        listed = ", ".join(f"{kind} {count}" for kind, count in found["failures"].items())
+        yield f"  failed answers: {listed}"
     if "memory" in found:
         yield f"  by the usual rules and not by the page  {_rate(found['memory'])}"
     rules = [one for one in found["rules"] if one["hits"] or one["broken_in_games"]]
@@ -169,11 +171,11 @@ def lines(title: str, found: Mapping[str, Any]) -> Iterator[str]:
     for one in rules:
         games = f", {one['broken_in_games']} in games" * bool(one["broken_in_games"])
         yield f"    {one['rule']:<24} {_rate(one)}{games}  {one['sentence']}"
-    if kept := len(found["rules"]) - len(rules):
-        yield f"  {kept} rules that could be broken were kept"
+    if unbroken := len(found["rules"]) - len(rules):
+        yield f"  {unbroken} rules that could be broken were kept"
     if found["refused"]:
-        told = ", ".join(f"{what} {count}" for what, count in found["after"].items() if count)
-        yield f"  after a refusal: {told}"
+        listed = ", ".join(f"{after} {count}" for after, count in found["after"].items() if count)
+        yield f"  after a refusal: {listed}"
     yield from _mutation_lines(found["mutations"])
     yield from _game_lines(found["games"])
     yield f"  {found['seconds']:g} s an answer, {found['answers']} answers"

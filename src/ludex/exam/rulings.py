@@ -21,10 +21,10 @@ LENGTH = 200
 """Games played side by side, and events of each at most."""
 
 TRIED = 6
-"""Legal events of a state whose effects are compared."""
+"""The number of legal events whose effects are compared in a state."""
 
 EACH = 2
-"""Differences that are taken from one game."""
+"""The number of differences that are taken from one game."""
 
 REFUSED = "The rules refuse the event, and nothing changes."
 
@@ -73,7 +73,7 @@ class RulingQuestion:
 
 
 def consequence(game: AnyGame, s: AnyState, text: str) -> str:
-    """The consequence of an event, in words: it is refused, or the position after it."""
+    """Return the consequence of an event in words: it is refused, or the position after it."""
     event = game.read(text)
     if isinstance(event, Unreadable) or game.refusal(s, event) is not None:
         return REFUSED
@@ -84,7 +84,7 @@ def consequence(game: AnyGame, s: AnyState, text: str) -> str:
 
 
 def compare_event(usual: AnyGame, mutated: AnyGame, line: str, event: str) -> Difference | None:
-    """The difference that an event makes in a position of both; None: there is none."""
+    """Return the difference that an event makes in a position of both games, or None."""
     s, t = (read_position(game, line) for game in (usual, mutated))
     if isinstance(s, Unreadable) or isinstance(t, Unreadable) or usual.text(s) != mutated.text(t):
         return None
@@ -138,7 +138,7 @@ def _side_by_side(usual: AnyGame, mutated: AnyGame, start: str, dice: Dice) -> I
 
 
 def question_of(mutated: AnyGame, mutation: str, one: Difference, dice: Dice) -> RulingQuestion:
-    """The question about a difference."""
+    """Return the question about a difference."""
     state = read_position(mutated, one.position)
     assert not isinstance(state, Unreadable)
     is_first = dice.below(2) == 0

@@ -1,7 +1,7 @@
-"""Asking: the questions of an exam, and whole games against a bot; each answer is a row.
+"""Run an exam: its questions, and whole games against a bot; each answer is a row.
 
-A player is asked again after an answer that is no move, up to a number of tries. What it said is
-kept as it was, and as a script: refused events stand in it, so `ludex run` prints the refusals.
+After an answer that is not a move, the player may answer again, up to a number of tries. Answers are
+stored as they came, and as a script with the refused events: `ludex run` prints the refusals.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Examination:
-    """All that is needed to ask one player about one game."""
+    """The settings to examine one player in one game."""
 
     game: AnyGame
     start: AnyState
@@ -72,28 +72,28 @@ class Examination:
         """The guards of the game by number."""
         return Catalogue(self.game)
 
-    def position(self, number: int, asked: ExamPosition) -> Iterator[Row]:
+    def position(self, number: int, place: ExamPosition) -> Iterator[Row]:
         """Yield the answers in a position."""
-        script = [str(event) for event in asked.script]
+        script = [str(event) for event in place.script]
         question = _Questioning(self, number, POSITION, script)
-        yield from question.ask(asked.state, asked.seat, 0, asked.breakable)
+        yield from question.ask(place.state, place.seat, 0, place.breakable)
         yield question.row(END, script="\n".join(script))
 
-    def ruling(self, number: int, asked: RulingQuestion) -> Iterator[Row]:
+    def ruling(self, number: int, question: RulingQuestion) -> Iterator[Row]:
         """Yield the answer to a question about mutated rules; it is asked once."""
         game = self.game
         view = View(CHANCE, self.start, list[AnyEvent]())
         dice = dice_for(self.seed, number, RULING)
-        move = AskedMove(game, view, self.rules, self.plan, dice, question=asked)
+        move = AskedMove(game, view, self.rules, self.plan, dice, question=question)
         row: Row = {"item": number, "what": RULING, "turn": 0, "attempt": 0}
-        row |= {"rule": asked.mutation, "breakable": "", "event": asked.script[1]}
+        row |= {"rule": question.mutation, "breakable": "", "event": question.script[1]}
         begun = perf_counter()
         try:
-            said = self.player(move)
-            row |= {"answer": said.text, **_tokens(said)}
-            if not said.text.strip():
+            reply = self.player(move)
+            row |= {"answer": reply.text, **_tokens(reply)}
+            if not reply.text.strip():
                 raise _Empty("no answer")
-            follows = asked.follows_page(said.text)
+            follows = question.follows_page(reply.text)
             kinds = {True: AnswerKind.LEGAL, False: AnswerKind.REFUSED}
             row["kind"] = kinds.get(follows, AnswerKind.UNREADABLE).value  # type: ignore[arg-type]
             row["memory"] = follows is False
@@ -101,7 +101,7 @@ class Examination:
             row |= {"kind": AnswerKind.FAILED.value, "sentence": _kind_of(failed)}
         row["seconds"] = round(perf_counter() - begun, 4)
         yield row
-        yield {**row, "kind": END, "script": "\n".join(asked.script)}
+        yield {**row, "kind": END, "script": "\n".join(question.script)}
 
     def game_of(self, number: int) -> Iterator[Row]:
         """Yield the answers of a whole game, and its result."""
@@ -138,12 +138,12 @@ def _points(end: Outcome | None, seat: Seat) -> float:
 
 
 class _Playing:
-    """A game as it goes: chance and the bot act, until the player is to."""
+    """A running game: chance and the bot act until the player has to."""
 
     def __init__(self, exam: Examination, deal: int, script: list[str]) -> None:
         self.exam, self.game, self.script = exam, exam.game.unchecked(), script
         self.state, self.count = exam.start, 0
-        self.chance, self.dice = (dice_for(exam.seed, deal, who) for who in ("deal", "bot"))
+        self.chance, self.dice = (dice_for(exam.seed, deal, use) for use in ("deal", "bot"))
 
     def make(self, event: AnyEvent, *, is_written: bool = True) -> None:
         """Make an event; the player's own is in the script already."""
@@ -153,7 +153,7 @@ class _Playing:
         self.count += 1
 
     def advance(self, player: Seat | None) -> AnyState | None:
-        """The next state in which the player decides; None at the end."""
+        """Return the next state in which the player decides; None at the end."""
         game, bot = self.game, self.exam.bot
         while self.count < MOST_EVENTS:
             s = self.state
@@ -175,32 +175,32 @@ class _Playing:
 
 
 class _Questioning:
-    """The answers about one item, one after the other."""
+    """Asks about one item and yields its answers."""
 
-    def __init__(self, exam: Examination, item: int, what: str, script: list[str]) -> None:
-        self.exam, self.item, self.what, self.script = exam, item, what, script
+    def __init__(self, exam: Examination, item: int, item_kind: str, script: list[str]) -> None:
+        self.exam, self.item, self.item_kind, self.script = exam, item, item_kind, script
         self.event: AnyEvent | None = None
-        """The move that was made in the end."""
+        """The move of the last answer, if it was legal."""
 
     def row(self, kind: str, **values: object) -> Row:
-        """A row about this item."""
-        return {"item": self.item, "what": self.what, "kind": kind, **values}
+        """Return a row about this item."""
+        return {"item": self.item, "what": self.item_kind, "kind": kind, **values}
 
     def ask(self, s: AnyState, seat: Seat, turn: int, breakable: frozenset[str]) -> Iterator[Row]:
-        """Ask until there is a move, or no try is left."""
+        """Ask until the player makes a move or has no try left."""
         exam, refused = self.exam, list[tuple[str, str]]()
         view, self.event = view_of(exam.game, s, seat), None
-        dice = dice_for(exam.seed, 1_000_003 * self.item + turn, f"{self.what} answers")
+        dice = dice_for(exam.seed, 1_000_003 * self.item + turn, f"{self.item_kind} answers")
         for attempt in range(exam.tries):
-            asked = AskedMove(exam.game, view, exam.rules, exam.plan, dice.split(), (*refused,))
+            move = AskedMove(exam.game, view, exam.rules, exam.plan, dice.split(), (*refused,))
             row, begun = self.row("", turn=turn, attempt=attempt), perf_counter()
             row["breakable"] = " ".join(sorted(breakable))
             try:
-                said = exam.player(asked)
-                row |= {"answer": said.text, **_tokens(said)}
-                if not said.text.strip():
+                reply = exam.player(move)
+                row |= {"answer": reply.text, **_tokens(reply)}
+                if not reply.text.strip():
                     raise _Empty("no answer")
-                ruling = judge(exam.catalogue, s, seat, said.text)
+                ruling = judge(exam.catalogue, s, seat, reply.text)
             except Failed as failed:
                 ruling = Ruling(AnswerKind.FAILED, rule=_kind_of(failed), sentence=str(failed))
             row["seconds"] = round(perf_counter() - begun, 4)
@@ -216,7 +216,7 @@ class _Questioning:
                 refused.append((row["answer"], _reply(ruling)))
 
     def _is_memory(self, s: AnyState, seat: Seat, ruling: Ruling) -> bool | None:
-        """Is an event refused that the usual rules allow?"""
+        """Is the event refused although the usual rules allow it?"""
         exam, event = self.exam, ruling.event
         if exam.original is None:
             return None
@@ -225,16 +225,16 @@ class _Questioning:
         return is_legal_usually(exam.original, exam.game, s, seat, event)
 
     def _write(self, ruling: Ruling, seat: Seat) -> None:
-        """Write what was answered into the script: as an event, if `ludex run` would say the same."""
+        """Write an answer into the script: as an event if `ludex run` would judge it alike."""
         if ruling.event is not None and (
             ruling.kind is AnswerKind.LEGAL
             or (ruling.kind is AnswerKind.REFUSED and ruling.rule != TURN)
         ):
             self.script.append(str(ruling.event))
         else:
-            said = ruling.event or ruling.kind.value
+            reply = ruling.event or ruling.kind.value
             why = " ".join(str(ruling.sentence).split())
-            self.script.append(f"-- {seat_name(seat)}: {said}: {why}".rstrip(": "))
+            self.script.append(f"-- {seat_name(seat)}: {reply}: {why}".rstrip(": "))
 
 
 class _Empty(Failed):
@@ -242,17 +242,17 @@ class _Empty(Failed):
 
 
 def _kind_of(failed: Failed) -> str:
-    """The kind of a failure, in a word or two."""
+    """Return the kind of a failure, in a word or two."""
     late = "time" if isinstance(failed, TimedOut) else "failed"
     return str(getattr(failed, "kind", late))
 
 
-def _tokens(said: ChatAnswer) -> Row:
-    return {"tokens_in": said.tokens_in, "tokens_out": said.tokens_out}
+def _tokens(reply: ChatAnswer) -> Row:
+    return {"tokens_in": reply.tokens_in, "tokens_out": reply.tokens_out}
 
 
 def _reply(ruling: Ruling) -> str:
-    """The sentence that a player is told of an answer that is no move."""
+    """Return the sentence for a player whose answer was not a move."""
     if ruling.kind is AnswerKind.REFUSED:
         return f"{ruling.event or 'wait'} is refused: {ruling.sentence}"
     return f"This is not an event: {ruling.sentence}"

@@ -1,8 +1,8 @@
 """Mutated rulebooks: a game with one small change of its rules, named `freecell@kings-go-home-first`.
 
-`mutations.toml` beside the module of a game lists them. Each says what it changes, and what is to be
-replaced in which file of the game's package: a rule and the sentences that print it. The package is
-imported once more, under a name that says so, and every process finds it by this name.
+`mutations.toml` beside the module of a game lists them. An entry names its
+change and the replacements in files of the game's package: a rule and the sentences that print it. The package is
+imported once more under the name of the mutation, by which every process finds it.
 """
 
 import re
@@ -46,7 +46,7 @@ class Mutation:
     """The changed rule in a sentence."""
 
     changes: Sequence[tuple[str, str, str]]
-    """A file of the package, what stands in it, and what stands there instead."""
+    """A file of the package, its text, and the new text."""
 
     start: str = ""
     """The position from which games are played to meet the change; empty: the usual start."""
@@ -58,7 +58,7 @@ class Mutation:
     """The event after which they do not: with the position, a shortest script."""
 
     def applied(self, file: str, source: str) -> str:
-        """The text of a file after the change; inside, blanks and ends of lines may be others."""
+        """Return the text of a file after the change; spaces and line breaks inside may differ."""
         for where, before, after in self.changes:
             if where == file:
                 inner = before.strip()
@@ -72,7 +72,7 @@ class Mutation:
 
 
 def mutations_of(game: str) -> Mapping[str, Mutation]:
-    """The mutations of the game of that name, by theirs."""
+    """Return the mutations of a game by their names."""
     return _read(_Home.of(game).folder)
 
 
@@ -87,7 +87,7 @@ def _read(folder: Path) -> Mapping[str, Mutation]:
 
 
 def load_mutated(name: str) -> "Game[Any]":
-    """The mutated game of that name."""
+    """Return the mutated game of that name."""
     game, _, mutation = name.partition(AT)
     home = _Home.of(game)
     known = _read(home.folder)
@@ -152,7 +152,7 @@ class _CopyFinder(MetaPathFinder):
 
 @cache
 def _folder() -> Path:
-    """The folder of the copies that this process makes; it is deleted at its end."""
+    """Return the folder of the copies of this process; it is deleted when the process ends."""
     folder = mkdtemp(prefix="ludex-mutations-")
     register(rmtree, folder, ignore_errors=True)
     return Path(folder)

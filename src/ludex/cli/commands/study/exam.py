@@ -194,17 +194,17 @@ class ExamTask:
     @property
     def items(self) -> list[Item]:
         """Everything to ask, in order."""
-        asked = [("position", i) for i in range(len(self.positions))]
-        asked += [(RULING, i) for i in range(self.mutations * len(self.mutated))]
-        return [*asked, *(("game", i) for i in range(self.games))]
+        items = [("position", i) for i in range(len(self.positions))]
+        items += [(RULING, i) for i in range(self.mutations * len(self.mutated))]
+        return [*items, *(("game", i) for i in range(self.games))]
 
     def ask(self, item: Item) -> list[Row]:
         """Ask about a position, or play a game."""
-        what, number = item
+        kind, number = item
         exam = self.ready_exam
-        if what == "position":
+        if kind == "position":
             return [*exam.position(number, self.positions[number])]
-        if what == RULING:
+        if kind == RULING:
             mutation = self.mutated[number // self.mutations]
             game, questions = self.rulings(mutation)
             at = number % self.mutations
@@ -220,7 +220,7 @@ class ExamTask:
 
     def job(self) -> Job[Sequence[Item]]:
         """Return the job: a chunk for each question, so that no answer is asked for twice."""
-        asked = {
+        settings = {
             "game": self.opening.name,
             "preset": self.opening.preset,
             "option": self.opening.changes(self.ready_exam.game),
@@ -238,7 +238,7 @@ class ExamTask:
             "seconds": self.player.seconds,
             "seed": self.seed,
         }
-        return Job("exam", asked, COLUMNS, self, [(one,) for one in self.items])
+        return Job("exam", settings, COLUMNS, self, [(one,) for one in self.items])
 
 
 @cache
