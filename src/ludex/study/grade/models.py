@@ -45,16 +45,6 @@ from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
 from ludex.study.suites.kept import kept_suite
 
-QUESTIONS = 150_000
-"""So many events are put to both in breadth; then scripts go on."""
-
-NEARBY = 20_000
-"""The same, where random games have found a difference already."""
-
-WALKS = 120
-LENGTH = 40
-"""Random games that come first, and events of each."""
-
 WAITING = 10
 """So many times the seconds for one answer may all answers take together."""
 
@@ -71,6 +61,27 @@ SERVE = (
 )
 
 Way = tuple[AnyEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LockstepLimits:
+    """The extent of a comparison of two rulebooks."""
+
+    questions: int = 150_000
+    """The number of events that both are asked in breadth; scripts follow."""
+
+    nearby: int = 20_000
+    """The same number if random games have found a difference."""
+
+    walks: int = 120
+    length: int = 40
+    """The number of random games that come first, and the events of each."""
+
+    suite: bool = True
+    """Does the suite of the game come last? To make one may take most of a minute."""
+
+
+DEFAULT = LockstepLimits()
 
 
 class ModelLost(Exception):
@@ -161,7 +172,11 @@ class LockstepResult:
 
 
 def compare(
-    oracle: Oracle, model: Model, seed: int = 1, tell: Callable[[str], object] = str
+    oracle: Oracle,
+    model: Model,
+    limits: LockstepLimits = DEFAULT,
+    seed: int = 1,
+    tell: Callable[[str], object] = str,
 ) -> LockstepResult:
     """Explore both in lockstep."""
     model.ask(0, [])
@@ -170,19 +185,19 @@ def compare(
         return LockstepResult(1, complete=False, script=(), is_shortest=True)
     # Random games reach far at once; the nearest states are searched for a shorter script then.
     far = None
-    walks = random_walks(oracle.game, oracle.start, WALKS, Dice(seed), length=LENGTH)
+    walks = random_walks(oracle.game, oracle.start, limits.walks, Dice(seed), length=limits.length)
     for number, events in enumerate(walks, start=1):
         tell(f"compared in {number} random games")
         end = _differs(oracle, model, events)
         if end is not None:
             far = _shorter(oracle, model, events[: end + 1])
             break
-    found = _in_breadth(oracle, model, QUESTIONS if far is None else NEARBY, tell)
+    found = _in_breadth(oracle, model, limits.questions if far is None else limits.nearby, tell)
     if found.script is not None or found.complete:
         return found
     if far is not None:
         return replace(found, script=far)
-    for script in kept_suite(oracle.game, oracle.start):
+    for script in kept_suite(oracle.game, oracle.start) if limits.suite else ():
         end = _differs(oracle, model, script)
         if end is not None:
             return replace(found, script=_shorter(oracle, model, script[: end + 1]))
