@@ -70,11 +70,18 @@ async def in_process(made: ClientHall) -> AsyncIterator[Call]:
 
 @asynccontextmanager
 async def over_pipes(*arguments: str, folder: Path) -> AsyncIterator[ClientSession]:
-    """The command in a process of its own, as any client starts it."""
+    """The command `ludex mcp` in a process of its own, as any client starts it."""
+    async with command_session("mcp", *arguments, "--save-dir", str(folder)) as session:
+        yield session
+
+
+@asynccontextmanager
+async def command_session(*arguments: str) -> AsyncIterator[ClientSession]:
+    """A session with any command that speaks MCP."""
     path = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), *sys.path)))
     asked = StdioServerParameters(
         command=sys.executable,
-        args=["-m", "ludex", "mcp", *arguments, "--save-dir", str(folder)],
+        args=["-m", "ludex", *arguments],
         env={**ENVIRONMENT, "PYTHONPATH": path},
     )
     with anyio.fail_after(120):

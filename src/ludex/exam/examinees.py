@@ -2,6 +2,7 @@
 
 http://127.0.0.1:8080/v1   an endpoint that speaks the chat protocol
 person                     somebody at this terminal
+mcp                        a client of MCP that has started this command
 my_model.py:answer         a function of one argument: a prompt in, an answer out
 cmd:… filter:… FILE:NAME   a program or a function that plays in leagues, too
 greedy, search:200         a bot of the game
@@ -24,7 +25,7 @@ from ludex.players.programs.program import Program
 from ludex.registry import companion_of
 from ludex.sandbox import Failed
 
-PERSON = "person"
+PERSON, CLIENT = "person", "mcp"
 CHAT = ("http://", "https://")
 
 
@@ -87,10 +88,14 @@ class PlayerChoice:
     settings: Mapping[str, Any] = field(default_factory=dict)
     seconds: float = 60.0
     retries: int = 2
+    client: Examinee | None = None
+    """The player itself, if it is connected to this process."""
 
     def find(self, game: AnyGame, start: AnyState) -> Examinee:
         """Return the player, ready to answer; ValueError says why there is none."""
         text = self.text
+        if self.client is not None:
+            return self.client
         if text.startswith(CHAT):
             return self._endpoint()
         if text == PERSON:

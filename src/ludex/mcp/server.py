@@ -78,15 +78,12 @@ class ClientServer:
         tool, arguments = self.tools.get(request.name), request.arguments or {}
         if tool is None:
             known = ", ".join(self.tools)
-            return _no(f"There is no tool {quoted(request.name)}; there are: {known}.")
+            return refused(f"There is no tool {quoted(request.name)}; there are: {known}.")
         try:
             answer = await self._worked(lambda: tool.answer(self.hall, arguments))
         except ToolError as trouble:
-            return _no(str(trouble))
-        return types.CallToolResult(
-            content=[types.TextContent(type="text", text=_clean(answer.text))],
-            structured_content=_clean(answer.data),
-        )
+            return refused(str(trouble))
+        return answered(answer.text, answer.data)
 
     async def _worked(self, work: Callable[[], T]) -> T:
         """Do work in a thread and return its result, if it comes in time; ToolError says why not."""
@@ -206,7 +203,14 @@ def _described(tool: Tool) -> types.Tool:
     )
 
 
-def _no(text: str) -> types.CallToolResult:
+def answered(text: str, data: Any = None) -> types.CallToolResult:  # noqa: ANN401  # JSON
+    """Return the answer of a tool."""
+    content = types.TextContent(type="text", text=_clean(text))
+    return types.CallToolResult(content=[content], structured_content=_clean(data))
+
+
+def refused(text: str) -> types.CallToolResult:
+    """Return the sentence of a tool that has no answer."""
     message = _clean(shortened_line(text, LONGEST_TROUBLE))
     content = types.TextContent(type="text", text=message)
     return types.CallToolResult(content=[content], is_error=True)

@@ -3,20 +3,22 @@
 import json
 import os
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import count as count_up
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ludex.cli.arguments import FixedSeed, GameOpening, Json, demand_decisions, show
 from ludex.cli.arguments.jobs import Work, rules_of
+from ludex.cli.commands.tables.mcp import demand_sdk
 from ludex.cli.errors import BadInput, as_bad_input, readable, tell_user
 from ludex.cli.records import Without
 from ludex.cli.terminal.progress import ProgressLine
 from ludex.exam import report
-from ludex.exam.examinees import PERSON, PlayerChoice
+from ludex.exam.examinees import CLIENT, PERSON, PlayerChoice
 from ludex.exam.positions import ExamPosition, choose_positions
 from ludex.exam.prompt import PromptPlan, Shown, rules_text
 from ludex.exam.rulings import RulingQuestion, differences, question_of
@@ -27,6 +29,9 @@ from ludex.kernel import AnyGame
 from ludex.parts.secret_dice import dice_for
 from ludex.players.finder import find_player
 from ludex.registry import AT, INSTALLED, Mutation, load, mutations_of, refined
+
+if TYPE_CHECKING:
+    from ludex.mcp.examinee import ClientExaminee
 
 ExamRules = Annotated[GameOpening, Without("position", "deal")]
 
@@ -68,7 +73,8 @@ def exam(
 
     Options:
       player (WHO): An endpoint that speaks the chat protocol (http://…/v1), cmd:./program,
-          my_model.py:function, a bot of the game, or `person`.
+          my_model.py:function, a bot of the game, `person`, or `mcp`: the MCP client that
+          starts this command.
       questions (0..10000): Positions to ask about.
       games (0..10000): Whole games to play after them.
       mutations (0..1000): Questions about each mutated rulebook of the game.
@@ -82,35 +88,53 @@ def exam(
       seconds (0.01..3600): The time limit for an answer.
       scripts (DIR): Write each question and game as a script for `ludex run`.
     """
-    task = ExamTask(
-        opening=opening,
-        player=PlayerChoice(player, model, os.environ.get(key, ""), _settings(setting), seconds),
-        plan=PromptPlan(show_as, legal),
-        questions=questions,
-        games=games,
-        mutations=mutations,
-        against=against if games else "",
-        tries=tries,
-        seed=seed,
-    )
-    line = ProgressLine("ludex exam")
-    line.stage("looking for positions")
-    task.check(line.stage)
-    line.clear()
-    if player == PERSON:
-        if work.workers > 1 or work.cluster or work.out:
-            raise BadInput("a person answers alone: no --workers, --cluster or --out")
-        rows = [row for one in task.items for row in task.ask(one)]
-    else:
-        with as_bad_input(JobError):
-            columns = [*work.rows(task.job(), "questions", f"seed {seed}")]
-        rows = [row for one in columns for row in _rows(one)]
-    if scripts is not None:
-        _write(scripts, task, rows)
-    found = report.summary(task.ready_exam.game, rows)
-    title = f"{opening.name}, {player}{f' {model}' * bool(model)}, seed {seed}"
-    record = {"game": opening.name, "player": player, "model": model, "seed": seed, **found}
-    show(record, report.lines(title, found), as_json=as_json)
+    alone = player in (PERSON, CLIENT)
+    if alone and (work.workers > 1 or work.cluster or work.out):
+        raise BadInput(f"{player} answers alone: no --workers, --cluster or --out")
+    with _connected(player, seconds) as client:
+        key_text = os.environ.get(key, "")
+        task = ExamTask(
+            opening=opening,
+            player=PlayerChoice(
+                player, model, key_text, _settings(setting), seconds, client=client
+            ),
+            plan=PromptPlan(show_as, legal),
+            questions=questions,
+            games=games,
+            mutations=mutations,
+            against=against if games else "",
+            tries=tries,
+            seed=seed,
+        )
+        line = ProgressLine("ludex exam")
+        line.stage("looking for positions")
+        task.check(line.stage)
+        line.clear()
+        if alone:
+            rows = [row for one in task.items for row in task.ask(one)]
+        else:
+            with as_bad_input(JobError):
+                columns = [*work.rows(task.job(), "questions", f"seed {seed}")]
+            rows = [row for one in columns for row in _rows(one)]
+        if scripts is not None:
+            _write(scripts, task, rows)
+        found = report.summary(task.ready_exam.game, rows)
+        title = f"{opening.name}, {player}{f' {model}' * bool(model)}, seed {seed}"
+        record = {"game": opening.name, "player": player, "model": model, "seed": seed, **found}
+        lines = [*report.lines(title, found)]
+        show(record, lines, as_json=as_json)
+        if client is not None:
+            client.finish(json.dumps(record) if as_json else "\n".join(lines))
+
+
+def _connected(player: str, seconds: float) -> "AbstractContextManager[ClientExaminee | None]":
+    """Return the client of MCP that takes the exam, connected while the block lasts."""
+    if player != CLIENT:
+        return nullcontext()
+    demand_sdk("ludex exam --player mcp")
+    from ludex.mcp.examinee import client_examinee
+
+    return client_examinee(seconds)
 
 
 def _settings(texts: Sequence[str] | None) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def mcp(
     from ludex.mcp.responses import ClientLimits
     from ludex.mcp.stdio import StdioConnection
 
-    _demand_sdk()
+    demand_sdk()
     limits = ClientLimits(tables=tables, thinking=thinking, hints=hints, undo=undo)
     with StdioConnection() as wire:  # a rulebook that prints something must not speak in between
         offered = _offered(games)
@@ -72,13 +72,14 @@ def mcp(
         serve(wire, hall)
 
 
-def _demand_sdk() -> None:
+def demand_sdk(command: str = "ludex mcp") -> None:
+    """Refuse a command that needs the SDK of MCP if it is not installed."""
     try:
         missing = [name for name in SDK if find_spec(name) is None]
     except ValueError:  # somebody has switched it off
         missing = [*SDK]
     if missing:
-        raise BadInput(f'ludex mcp needs {missing[0]}: pip install "ludex[mcp]"')
+        raise BadInput(f'{command} needs {missing[0]}: pip install "ludex[mcp]"')
 
 
 def _offered(names: list[str] | None) -> "dict[str, GameOffer]":
