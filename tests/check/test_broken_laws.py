@@ -613,6 +613,9 @@ def test_every_law_can_be_broken_alone() -> None:
 
 RIGHT: list[Made] = [
     *(at(state) for state in (0, 19, 20)),
+    looking(
+        gesture=lambda _, event: Gesture(str(event), event.spoken(), "pile"), drops=lambda *_: ()
+    ),
     lambda: played(counting, *["add(yes)"] * 10),
     lambda: played(example("pig")),
     lambda: played(kuhn),

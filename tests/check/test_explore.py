@@ -18,6 +18,7 @@ from ludex.check.explore import (
     Graph,
     dead_events,
     explore,
+    workers,
 )
 from ludex.check.explore.expansion import Expander
 from ludex.check.explore.search import GraphSearch, search_here
@@ -137,6 +138,26 @@ def test_workers_elsewhere_give_the_same_graph(limits: ExploreLimits | None) -> 
     one = explore(*puzzle(), limits)
     others = explore(*puzzle(), limits, alone=0, opening=partial(puzzle), elsewhere=elsewhere)
     assert told(one) == told(others)
+
+
+def test_a_layer_is_given_out_in_parts_that_are_much_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each worker there are four, so that nobody waits long for the last one."""
+    monkeypatch.setattr(workers, "REMOTE_WORKERS", 1)
+    layers: list[list[int]] = []
+
+    def elsewhere(looking: Any, tasks: Any) -> Generator[Any, None, None]:
+        layers.append([])
+        look = looking.ready()
+        for task in tasks:
+            layers[-1].append(sum(len(block.wanted) for block in task.blocks))
+            yield look(task)
+
+    graph = explore(*puzzle(), alone=0, opening=partial(puzzle), elsewhere=elsewhere)
+    assert sum(map(sum, layers)) == len(graph)
+    for *parts, last in layers:
+        share = max(1, sum((*parts, last)) // 4)
+        assert all(share <= part < 2 * share for part in parts)
+        assert 0 < last < 2 * share
 
 
 def test_two_workers_are_cut_where_one_is() -> None:

@@ -3,10 +3,12 @@
 import gc
 import time
 from collections.abc import Iterator
+from typing import Annotated
 
 import pytest
 
 from ludex.check.timeout import Endless, watchdog
+from ludex.kernel import Event, Guards, Whole
 
 
 def busy(seconds: float) -> None:
@@ -56,3 +58,30 @@ def test_a_finaliser_without_end_is_left_all_the_same(
 
     with pytest.raises(Endless), watchdog(lambda: 0, seconds=0.2):
         lets_go()
+
+
+class Think(Event[int]):
+    """Think about a number."""
+
+    seconds: Annotated[int, Whole(0, 600)]
+
+    def guards(self, s: int) -> Guards:
+        busy(self.seconds or 0.01)
+        yield s > 0 or "no"
+
+    def apply(self, s: int) -> int:
+        return s
+
+
+@pytest.mark.parametrize(("seconds", "is_crowd"), [(600, False), (0, True)])
+def test_one_event_without_end_is_told_from_too_many_events(
+    seconds: int, *, is_crowd: bool
+) -> None:
+    def judges() -> None:
+        while True:
+            list(Think(seconds).guards(0))
+
+    with pytest.raises(Endless) as left, watchdog(lambda: 0, seconds=0.4):
+        judges()
+    assert left.value.is_crowd is is_crowd
+    assert left.value.event == (None if is_crowd else "think(600)")

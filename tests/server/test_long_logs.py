@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -164,3 +165,33 @@ def test_long_work_is_done_one_after_the_other_and_others_come_between() -> None
     long = [name for name in done if name != "short"]
     assert long == ["first"] * (SHORT + 1) + ["second"] * (SHORT + 1)
     assert "short" in done[: SHORT + 1], "the short work has waited for the long one"
+
+
+def test_the_entries_for_who_sits_down_are_made_in_slices(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with server(database) as web:
+        made = web.post("/api/tables", {"game": "carcassonne", "seats": ["me", "bot:random"]})
+        with web.player(made["table"], made["token"]) as player:
+            player.my_turn()
+            for _ in range(4):
+                player.act(player.events[0])
+                player.my_turn()
+    turns: list[int] = []
+    running: list[bool] = []
+    narrated = log_entries._narrated
+
+    def counted(*given: Any) -> bytes:
+        if not running:
+            running.append(True)
+            turns.append(0)
+            asyncio.get_running_loop().call_soon(running.clear)
+        turns[-1] += 1
+        return narrated(*given)
+
+    monkeypatch.setattr(log_entries, "SLICE", 2)
+    monkeypatch.setattr(log_entries, "_narrated", counted)
+    with server(database) as web, web.player(made["table"], made["token"]) as player:
+        player.seat_down()
+    assert sum(turns) >= 7
+    assert max(turns) == 2

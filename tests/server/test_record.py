@@ -33,6 +33,7 @@ class Store(Archive):
         self.asked: list[Append] = []
         self.answers: list[asyncio.Future[bool]] = []
         self.lines: tuple[LogLine, ...] = ()
+        self.is_advised = False
         self.shown = 0
         offered = OfferedGame(load("chess-solitaire"))
         new = NewTable("t", Header(offered.name, 1, ("person",), "now", position=BOARD), {})
@@ -50,7 +51,7 @@ class Store(Archive):
         return work(*args)
 
     def since(self, _: str, seq: int) -> tuple[tuple[LogLine, ...], bool, None]:
-        return self.lines[seq:], False, None
+        return self.lines[seq:], self.is_advised, None
 
     def append(self, append: Append) -> "asyncio.Future[bool]":
         self.asked.append(append)
@@ -167,5 +168,18 @@ def test_a_deal_that_is_told_while_a_player_is_to_act_is_read_from_the_store() -
         await store.record.take({"seq": 1, "after": 0, "lines": [chance], "seal": ""})
         assert [*map(str, store.record.now.history.journal)] == [CAPTURE]
         assert (store.record.is_ours, store.record.is_doubtful) == (False, False)
+
+    run(test)
+
+
+@pytest.mark.parametrize("is_advised", [True, False])
+def test_advice_that_another_process_gave_is_read_with_its_lines(*, is_advised: bool) -> None:
+    async def test(store: Store) -> None:
+        asked = store.say(CAPTURE)
+        await a_moment()
+        store.lines, store.is_advised = (LogLine(OTHER, 1),), is_advised
+        store.answers[0].set_result(False)
+        assert await asked == STALE
+        assert store.record.now.assisted is is_advised
 
     run(test)

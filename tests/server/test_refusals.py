@@ -68,3 +68,10 @@ def test_only_deals_that_a_solver_knows_say_whether_they_can_be_won(
 ) -> None:
     with web.table(**wish) as me:
         assert me.see()["can"]["winnable"] is winnable
+
+
+def test_where_no_solver_can_say_it_nobody_is_told_whether_a_game_can_be_won(web: Server) -> None:
+    with web.table(game="russian-bank", seats=["me", "bot:random"]) as me:
+        me.my_turn()
+        me.send("winnable")
+        assert me.hear("refusal")["text"] == "That cannot be proven in this game."

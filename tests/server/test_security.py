@@ -286,6 +286,11 @@ def test_pages_may_load_nothing_from_elsewhere(web: Server) -> None:
         assert "http" not in policy
 
 
+def test_no_answer_names_the_program_that_serves(tmp_path: Path) -> None:
+    with server(f"sqlite:///{tmp_path}/tables.sqlite3") as own, urlopen(own.address) as answer:
+        assert "server" not in answer.headers
+
+
 def test_a_table_may_stand_in_a_page_of_the_same_server_alone() -> None:
     common = {*POLICY.split("; ")} - {"frame-ancestors 'none'"}
     assert {*FRAMED.split("; ")} == common | {"frame-ancestors 'self'"}

@@ -61,6 +61,17 @@ def test_a_refused_event_changes_nothing_and_says_why(web: Server) -> None:
             assert refusal["seq"] == me.table["seq"]
 
 
+def test_a_table_is_shown_again_to_who_was_late_and_not_to_who_was_refused(web: Server) -> None:
+    with web.table(game="chess-solitaire", position=BOARD) as me:
+        me.seat_down()
+        for seq, kinds in ((None, ["refusal", "pong"]), (99, ["refusal", "pong", "table"])):
+            me.send("act", event="move_and_capture(1,3,1,2)", **({"seq": seq} if seq else {}))
+            me.send("ping")
+            heard = [me.receive()["type"] for _ in kinds]
+            assert sorted(heard) == sorted(kinds)
+            assert heard[0] == "refusal"
+
+
 def test_a_double_click_applies_once_and_gets_the_current_view(web: Server) -> None:
     with web.table(game="freecell", deal=617) as me:
         me.seat_down()

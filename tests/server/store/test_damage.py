@@ -11,10 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from commands import ludex
 from ludex.play.protocol.log import Header, LogLine
+from ludex.server.store import connection
 from ludex.server.store.address import read_address
-from ludex.server.store.checksums import BrokenLog
+from ludex.server.store.checksums import BrokenLog, ChecksumFindings
 from ludex.server.store.database import Database
-from ludex.server.store.file import StoreDamaged
+from ludex.server.store.file import StoreDamaged, StoreFile
 from ludex.server.store.records import Append, Chair, NewTable, TableSummary
 from ludex.server.store.upgrade import UnknownVersion
 from serving import server
@@ -205,4 +206,19 @@ def test_a_changed_letter_is_found_when_its_table_is_opened(sqlite_url: str) -> 
     stored = store.load(made["table"])
     assert stored is not None
     assert len(stored.lines) == 1
+    store.close()
+
+
+@pytest.mark.parametrize("unread", ["the file", "the logs", "nothing"])
+def test_a_file_that_is_too_large_to_be_read_whole_is_known_as_such(
+    sqlite_url: str, unread: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Database(read_address(sqlite_url)).close()
+    if unread == "the file":
+        monkeypatch.setattr(StoreFile, "check", lambda *_: False)
+    if unread == "the logs":
+        partly = ChecksumFindings({}, is_whole=False)
+        monkeypatch.setattr(connection, "find_breaks", lambda *_: partly)
+    store = Database(read_address(sqlite_url))
+    assert store.is_checked is (unread == "nothing")
     store.close()
