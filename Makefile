@@ -151,11 +151,11 @@ test:
 	echo "make test: $$((now - began)) s, of which $$((tests - began)) s to install and build"; exit $$status
 
 # The exhaustive runs: minutes, not seconds. Engines are compared with their rulebooks for so many
-# steps of each game; LOCKSTEP=10000000 takes about an hour on two cores. They are long and unlike
-# each other, so each process takes one file at a time.
+# steps of each game; LOCKSTEP=10000000 takes about an hour on two cores. Each process takes one half,
+# file after file, and who is ready first takes half of what the other still has.
 LOCKSTEP ?= 1000000
 slow: $(VENV)/test web chromium postgresql spin builder docs
-	LOCKSTEP=$(LOCKSTEP) $(PYTEST) --dist loadfile -m slow
+	LOCKSTEP=$(LOCKSTEP) $(PYTEST) --dist worksteal -m slow
 
 # Every table beside its peers, and all ratios in bench/results.md; QUICK=1 takes less than two minutes
 # and writes nothing, GPU=1 measures what runs on a GPU (bench/results-gpu.md).

@@ -11,13 +11,25 @@ import postgres
 
 pytest_plugins = ["repeats"]
 
+gc.disable()
+
 settings.register_profile("no stopwatch", deadline=None)  # first uses build tables
 settings.load_profile("no stopwatch")
 
 
+TAKES_A_MINUTE = frozenset({"builder", "environment", "installed"})
+"""Fixtures of a module: an image, environments, a wheel that is installed."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of such fixtures stand first: a process takes from the end of what another has to do."""
+    items.sort(key=lambda item: TAKES_A_MINUTE.isdisjoint(getattr(item, "fixturenames", ())))
+
+
 def pytest_collection_finish() -> None:
-    """All modules and all tests live to the end: garbage is not looked for among them."""
+    """All modules and all tests live to the end: garbage is not looked for among them, nor while they are read."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
