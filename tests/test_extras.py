@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import pytest
 
@@ -25,7 +26,7 @@ Environment = Callable[[tuple[str, ...]], Path]
 
 @pytest.fixture(scope="module")
 def environment() -> Iterator[Environment]:
-    """The folder of programs of an environment with these extras, made once."""
+    """Give the folder of programs of an environment with these extras, made once."""
     with TemporaryDirectory(prefix="ludex-extras-") as whole:
         Path(whole).chmod(0o755)  # programs that are graded run as another user
 
@@ -36,10 +37,46 @@ def environment() -> Iterator[Environment]:
         yield made
 
 
+class Work(NamedTuple):
+    """What is run of a page, in the environment that it asks for."""
+
+    extras: tuple[str, ...]
+    commands: tuple[tuple[str, str], ...]
+    programs: tuple[str, ...]
+
+
 def extras_of(page: str) -> tuple[str, ...]:
-    """The extras that a page names, or those of `make run`."""
+    """Return the extras that a page names, or those of `make run`."""
     named = {extra for found in NAMED.findall(page) for extra in found.split(",")} - {"gpu"}
     return tuple(sorted(named or MADE_BY_MAKE_RUN))
+
+
+def work_of_pages() -> dict[str, Work]:
+    """Return what is run of each page: a command once for each set of extras."""
+    found: dict[str, Work] = {}
+    known: set[tuple[tuple[str, ...], str]] = set()
+    texts = {"README": README, **{name: PAGES[name] for name in PAGES if name not in APART}}
+    for page, text in texts.items():
+        extras = tuple(sorted(MADE_BY_MAKE_RUN)) if page == "README" else extras_of(text)
+        asked = [
+            (command, output)
+            for command, output in commands(text)
+            if not command.startswith("make ")
+            and command not in (*FOUND, "ludex resume")
+            and (extras, command) not in known
+        ]
+        known |= {(extras, command) for command, _ in asked}
+        programs = blocks(text, "python")
+        if page == "README":  # what is before it is a part of a rulebook
+            programs = programs[-1:]
+        elif page not in LONG or page in ELSEWHERE:  # tests/test_book.py runs them, or another file
+            programs = []
+        if asked or programs:
+            found[page] = Work(extras, tuple(asked), tuple(programs))
+    return found
+
+
+WORK = work_of_pages()
 
 
 def run(programs: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -102,31 +139,19 @@ def place_in(folder: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["README", *(name for name in PAGES if name not in APART)])
+@pytest.mark.parametrize("page", WORK)
 def test_a_page_works_in_the_environment_that_it_tells_to_make(
     page: str, environment: Environment, tmp_path: Path
 ) -> None:
-    text = README if page == "README" else PAGES[page]
-    extras = MADE_BY_MAKE_RUN if page == "README" else extras_of(text)
-    binaries, folder = environment(extras), place(tmp_path)
-    for command, output in commands(text):
-        if command.startswith("make ") or command in FOUND or command == "ludex resume":
-            continue
+    work, folder = WORK[page], place(tmp_path)
+    binaries = environment(work.extras)
+    for command, output in work.commands:
         quickly = next((more for c, more in QUICKLY.items() if command.startswith(c)), "")
         done = run(binaries, folder, "bash", "-o", "pipefail", "-c", command + quickly)
-        assert done.returncode == command.startswith(FINDS), (
-            command,
-            extras,
-            done.stdout,
-            done.stderr,
-        )
+        told = (command, work.extras, done.stdout, done.stderr)
+        assert done.returncode == command.startswith(FINDS), told
         assert not output or page not in LONG or done.stdout == output, command
-    programs = blocks(text, "python")
-    if page == "README":  # what is before it is a part of a rulebook
-        programs = programs[-1:]
-    elif page not in LONG or page in ELSEWHERE:  # tests/test_book.py runs them, or another file
-        programs = []
-    for program in programs:
+    for program in work.programs:
         (folder / "program.py").write_text(program)
         done = run(binaries, folder, "python", "program.py")
         assert done.returncode == 0, done.stderr

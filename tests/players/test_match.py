@@ -200,11 +200,11 @@ def test_greedy_wins_chips_from_random_in_hold_em() -> None:
 @pytest.mark.slow
 def test_search_holds_its_own_against_greedy_in_carcassonne() -> None:
     game = load("carcassonne")
-    start = game.start.varied(None, {"length": "24"})
+    start = game.start.varied(None, {"length": "16"})
     bots = [find_bot(game, bot) for bot in ("search:40", "greedy")]
     tally = Tally(2)
     dice = Dice(1)
-    for _ in range(5):
+    for _ in range(4):
         tally.add(play_deal(game, start, bots, dice.word()))
-    # It wins about 70 of 100; of ten games that leaves room for bad luck.
-    assert tally.record(0).wins >= 5
+    # It wins about 70 of 100; of eight games that leaves room for bad luck.
+    assert tally.record(0).wins >= 4

@@ -59,6 +59,14 @@ def demand_counts(model: str, graph: Graph, folder: Path) -> None:
 def test_spin_counts_the_eight_pieces_listed_as_we_do(tmp_path: Path) -> None:
     graph = graph_of("chess-solitaire", "NP.Q/.R.B/K.N./.P..")
     assert len(graph) == 1685
+    assert spun(models.write_model(graph, "promela"), tmp_path) == (1685, graph.transitions)
+
+
+@needs_spin
+@pytest.mark.slow
+def test_spin_counts_the_outcomes_of_five_pieces_as_we_do(tmp_path: Path) -> None:
+    graph = graph_of("chess-solitaire", "R..N/.P../..K./B..Q")
+    assert len(graph.outcomes()) == 2
     demand_counts(models.write_model(graph, "promela"), graph, tmp_path)
 
 

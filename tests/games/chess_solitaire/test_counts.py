@@ -31,22 +31,15 @@ COUNTS = [
     # pieces, boards, solvable, exactly one winning sequence, stuck at start
     (2, 4_320, 2_132, 1_540, 2_188),
     pytest.param(3, 120_960, 59_104, 24_772, 17_462, marks=pytest.mark.slow),
-    pytest.param(4, 2_358_720, 1_450_777, 303_398, 64_662, marks=pytest.mark.slow),
 ]
+"""Boards of four to six pieces are counted by the tables (`test_tables.py`), whose captures are those of
+the guards on every board (`test_engine_proof.py`)."""
 
 
-MIRRORED = [4 * (slot // 4) + 3 - slot % 4 for slot in range(16)]
-"""Left for right: no piece cares."""
-
-
-def counted(n: int, *, folded: bool) -> list[int]:
-    """Every board, or of two that are mirror images one, which counts twice."""
+def counted(n: int) -> list[int]:
+    """Count every board of so many pieces."""
     found = [0, 0, 0, 0]
     for slots in combinations(range(16), n):
-        images = sorted(MIRRORED[slot] for slot in slots)
-        if folded and images < [*slots]:
-            continue
-        itself = not folded or images == [*slots]
         for kinds in product(Piece, repeat=n):
             cells: list[Piece | None] = [None] * 16
             for slot, kind in zip(slots, kinds, strict=True):
@@ -55,7 +48,7 @@ def counted(n: int, *, folded: bool) -> list[int]:
             is_stuck = start.phase.name == "LOST"
             ways = 0 if is_stuck else sequences(start)
             for number, holds in enumerate((True, ways > 0, ways == 1, is_stuck)):
-                found[number] += holds if itself else 2 * holds
+                found[number] += holds
     return found
 
 
@@ -63,11 +56,7 @@ def counted(n: int, *, folded: bool) -> list[int]:
 def test_the_boards_of_n_pieces_are_counted_exactly(
     n: int, total: int, solvable: int, unique: int, stuck: int
 ) -> None:
-    assert counted(n, folded=n > 3) == [total, solvable, unique, stuck]
-
-
-def test_mirror_images_are_worth_the_same() -> None:
-    assert counted(2, folded=True) == counted(2, folded=False)
+    assert counted(n) == [total, solvable, unique, stuck]
 
 
 def test_the_puzzle_of_eight_has_its_known_state_space() -> None:
