@@ -353,5 +353,5 @@ def test_whatever_is_said_at_a_table_for_long_what_must_hold_holds(
 ) -> None:
     run_state_machine_as_test(
         lambda: AnyTable(game.unchecked()),  # type: ignore[arg-type]  # made like a class
-        settings=settings(max_examples=60, stateful_step_count=80, deadline=None),
+        settings=settings(max_examples=25, stateful_step_count=80, deadline=None),
     )

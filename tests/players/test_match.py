@@ -178,9 +178,9 @@ def test_greedy_beats_random(name: str) -> None:
     bots = [find_bot(game, bot) for bot in ("greedy", "random")]
     tally = Tally(2)
     dice = Dice(1)
-    for _ in range(15):
+    for _ in range(6):
         tally.add(play_deal(game, game.start(), bots, dice.word()))
-    assert tally.record(0).wins >= 28
+    assert tally.record(0).wins >= 11
 
 
 @pytest.mark.slow

@@ -40,12 +40,11 @@ def test_nothing_serious_on_a_game_page(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", TABLES)
 def test_nothing_serious_on_a_game_page_on_a_phone(
-    name: str, theme: str, hand: Callable[..., Hand], server: Server
+    name: str, hand: Callable[..., Hand], server: Server
 ) -> None:
-    player = hand("mouse", viewport=PHONE, color_scheme=theme)
+    player = hand("mouse", viewport=PHONE)
     player.sit(server.address(server.open(**TABLES[name])))
     player.my_turn()
     assert serious(player.page) == []

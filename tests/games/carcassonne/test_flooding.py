@@ -89,11 +89,11 @@ def test_followers_are_offered_where_nobody_stands_and_nowhere_else() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hundred", range(5))
-def test_both_scorers_agree_in_five_hundred_games(hundred: int) -> None:
+@pytest.mark.parametrize("first_edition", [True, False])
+def test_both_scorers_agree_in_two_hundred_games(*, first_edition: bool) -> None:
     for i in range(100):
-        seed = 100 * hundred + i
-        played_in_lockstep(seed, 2 + seed % 4, first_edition=hundred == 4)
+        seed = 100 * first_edition + i
+        played_in_lockstep(seed, 2 + seed % 4, first_edition=first_edition)
 
 
 def test_both_have_the_same_tiles() -> None:
