@@ -2,7 +2,7 @@
 
 It takes some minutes a game. Do so when a game's rules have changed. With `--more SEED` a suite is
 kept, and scripts are added for the mistakes that it does not notice (where a game has none yet, it
-begins with random games).
+begins with random games). With `--measure WALKS` it is compared with so many random walks.
 """
 
 import sys
@@ -11,9 +11,13 @@ from pathlib import Path
 from time import process_time
 
 from ludex.kernel import AnyGame, AnyState, Dice
+from ludex.language.script_check import Dialect
 from ludex.registry import load
+from ludex.study.mutants import MutantVerdict, mutants_of, try_mutants
+from ludex.study.mutants.evaluation import BySuite, record_expected
+from ludex.study.mutants.mutant import Mutant
 from ludex.study.suites.kept import Script, beginning, kept_suite, make_suite, of_game, suite_text
-from ludex.study.suites.noticing import noticing_scripts
+from ludex.study.suites.noticing import noticed_by_walks, noticing_scripts
 
 
 def main() -> None:
@@ -23,6 +27,7 @@ def main() -> None:
     parser.add_argument("--more", type=int, metavar="SEED")
     parser.add_argument("--seconds", type=float, default=600.0, help="of the processor, for --more")
     parser.add_argument("--count", type=int, help="mistakes that are drawn, for --more")
+    parser.add_argument("--measure", type=int, metavar="WALKS", help="change nothing")
     given = parser.parse_args()
     for name in given.games:
         game = load(name)
@@ -30,6 +35,9 @@ def main() -> None:
         place = of_game(game)
         if place is None:
             sys.exit(f"{name} is no game of Ludex")
+        if given.measure is not None:
+            _measure(game, start, given.measure, given.count)
+            continue
         if given.more is None:
             _write(place, game, start, make_suite(game, start, _tell))
             continue
@@ -41,6 +49,23 @@ def main() -> None:
         ):
             made.append(script)
             _write(place, game, start, made)
+
+
+def _measure(game: AnyGame, start: AnyState, walks: int, count: int | None) -> None:
+    """Print how many mistakes the suite notices, and which of the others any walk notices."""
+    scripts = [
+        record_expected(game, start, str(i), one, Dialect.DOCUMENT)
+        for i, one in enumerate(kept_suite(game, start))
+    ]
+    mutants = mutants_of(game, count=count, source_only=True, start=start)
+    found: dict[MutantVerdict, list[Mutant]] = {verdict: [] for verdict in MutantVerdict}
+    for one in try_mutants(mutants, BySuite(game, start, scripts)):
+        found[one.verdict].append(one.mutant)
+    alive = noticed_by_walks(game, start, found[MutantVerdict.SURVIVED], Dice(2_026), walks)
+    counts = {verdict.value: len(those) for verdict, those in found.items()}
+    print(f"{game.name}: {len(mutants)} mistakes, {counts}; {walks} walks notice {len(alive)} more")
+    for mutant in alive:
+        print(f"  {mutant.place}: {mutant.before} -> {mutant.after}")
 
 
 def _tell(text: str) -> None:

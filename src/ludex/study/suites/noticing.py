@@ -70,6 +70,17 @@ def noticing_scripts(
             noticed = {key: at for key, at in noticed.items() if key not in found}
 
 
+def noticed_by_walks(
+    game: AnyGame, start: AnyState, mutants: Sequence[Mutant], dice: Dice, walks: int
+) -> list[Mutant]:
+    """Return the mutants that any of some random walks notices: measures what a suite leaves out."""
+    noticed: set[int] = set()
+    for _ in range(walks):
+        rest = [one for one in mutants if id(one) not in noticed]
+        noticed |= {*_first_shown(game, start, walk_with_probes(game, start, dice), rest, inf)}
+    return [one for one in mutants if id(one) in noticed]
+
+
 def _is_known(mutant: Mutant) -> bool:
     """Is it known to mean the same?"""
     with mutant.put():
@@ -79,7 +90,7 @@ def _is_known(mutant: Mutant) -> bool:
 def _first_shown(
     game: AnyGame, start: AnyState, script: Script, mutants: Sequence[Mutant], end: float
 ) -> dict[int, int]:
-    """Return after how many events a script shows each mutant that it shows."""
+    """Return after how many events a script shows each mutant that it shows, by its `id`."""
     run = partial(run_scripts, game, start, [script])
     reached = at_work(rulebook_of(game), mutants, run)
     return {
