@@ -13,18 +13,18 @@ from ludex.compile.batches_gpu import DeviceBatch
 from ludex.envs.gymnasium_env import RulebookEnv
 
 
-def demand_the_same(name: str, steps: int, **more: Any) -> None:
+def demand_the_same(name: str, steps: int, *, games: int = 3, **more: Any) -> None:
     """Play random actions on vectors, and their events on the rulebook, seed for seed."""
-    seeds = [11, 12, 2**40]
-    here = envs.vector(name, 3, **more)
-    there = envs.vector(name, 3, device="gpu", **more)
+    seeds = [11, 12, 2**40][:games]
+    here = envs.vector(name, games, **more)
+    there = envs.vector(name, games, device="gpu", **more)
     boards = {} if "deal" in more else {"boards": "any"}
     alone = [RulebookEnv(name, **boards, **more) for _ in seeds]  # type: ignore[arg-type]
     _, info = here.reset(seed=seeds)
     there.reset(seed=seeds)
     for env, seed in zip(alone, seeds, strict=True):
         env.reset(seed=seed)
-    live = [*range(3)]
+    live = [*range(games)]
     for _ in range(steps):
         for i in live:
             row, state = here._rows()[i], alone[i].episode.state
@@ -70,7 +70,7 @@ def main() -> None:
     demand_the_same("holdem", 12)
     demand_the_same("freecell", 6)
     demand_the_same("freecell", 3, options={"columns": 7, "dealt_to_cells": 1})
-    demand_the_same("carcassonne", 2, players=3, seat=1)
+    demand_the_same("carcassonne", 2, games=1, players=3, seat=1)  # ten seconds each
     demand_the_same_moves("russian-bank", 8)
     sys.stdout.write("the same\n")
 

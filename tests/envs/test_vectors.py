@@ -105,6 +105,7 @@ def test_deals_come_from_a_list_by_the_seed() -> None:
     assert position_line(game, alone.unwrapped.episode.state) == boards[2]  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow  # its loops are compiled for nobody else
 def test_a_seed_begins_the_same_whatever_was_played_before() -> None:
     env = envs.vector("carcassonne", 4)
     first = env.reset(seed=77)[0].copy()
