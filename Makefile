@@ -118,11 +118,11 @@ spin:
 	    || echo "Spin or Graphviz could not be installed: their tests are skipped." >&2; \
 	fi
 
-# The container's image is built by buildah on a Debian of debootstrap.
+# The container's image is built by buildah on a Debian of mmdebstrap.
 builder:
-	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! { command -v buildah && command -v debootstrap; } >/dev/null; then \
-	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends buildah debootstrap >/dev/null \
-	    || echo "Buildah or debootstrap could not be installed: their tests are skipped." >&2; \
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! { command -v buildah && command -v mmdebstrap; } >/dev/null; then \
+	  apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends buildah mmdebstrap >/dev/null \
+	    || echo "Buildah or mmdebstrap could not be installed: their tests are skipped." >&2; \
 	fi
 
 check: $(VENV)/test

@@ -25,13 +25,13 @@ from serving import Server
 
 pytestmark = pytest.mark.slow
 
-NEEDED = [program for program in ("buildah", "debootstrap") if which(program) is None]
+NEEDED = [program for program in ("buildah", "mmdebstrap") if which(program) is None]
 BASE = "localhost/debian"
 AUTHORITIES = Path("/usr/local/share/ca-certificates")
 """Certificates that the administrator of this machine trusts: a package mirror may need them."""
 
 needs_builder = pytest.mark.skipif(
-    os.getuid() != 0 or bool(NEEDED), reason=f"needs root, buildah and debootstrap: no {NEEDED}"
+    os.getuid() != 0 or bool(NEEDED), reason=f"needs root, buildah and mmdebstrap: no {NEEDED}"
 )
 
 
@@ -120,8 +120,11 @@ def builder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Builder]:
     folder = tmp_path_factory.mktemp("image")
     debian = folder / "debian"
     subprocess.run(
-        ["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", debian],
-        check=True, stdout=subprocess.DEVNULL,
+        [
+            "mmdebstrap", "--quiet", "--variant=minbase", "--include=ca-certificates", "bookworm",
+            debian,
+        ],
+        check=True,
     )  # fmt: skip
     for certificate in AUTHORITIES.glob("*.crt"):
         copy(certificate, debian / AUTHORITIES.relative_to("/"))
