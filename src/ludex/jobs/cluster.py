@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Task
-from ludex.jobs.local import Numbered, Results, Runner
+from ludex.jobs.runner import Numbered, Results, Runner
 
 C = TypeVar("C")
 R = TypeVar("R")

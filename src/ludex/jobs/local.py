@@ -1,4 +1,4 @@
-"""Workers of this machine: ourselves, threads, or processes that may be lost.
+"""Workers of this machine: threads, or processes that may be lost.
 
 A process that is killed loses nothing: another one does its chunk again. Only where that
 goes on (a chunk that eats all memory kills whoever takes it) we give up.
@@ -7,7 +7,7 @@ goes on (a chunk that eats all memory kills whoever takes it) we give up.
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
@@ -22,24 +22,14 @@ from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as hangs_up
 from multiprocessing.process import BaseProcess
 from threading import Thread, local
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from ludex.jobs.errors import JobError
 from ludex.jobs.job import Task
+from ludex.jobs.runner import Numbered, Results
 
 C = TypeVar("C")
 R = TypeVar("R")
-
-Results = Generator[tuple[int, R], None, None]
-Numbered = Iterable[tuple[int, C]]
-"""Chunks with their numbers; results carry the same, and come in any order."""
-
-
-class Runner(Protocol):
-    """Does chunks; results come with the chunks' numbers, in any order."""
-
-    def __call__(self, task: Task[C, R], work: Numbered[C]) -> Results[R]: ...
-
 
 _Pieces = tuple[deque[tuple[int, C]], Iterator[tuple[int, C]], dict[Future[R], tuple[int, C]]]
 """The pieces to be done next, those that are left, and those being done."""
@@ -52,14 +42,6 @@ LOSSES = 3
 
 LOOK = 0.5
 """So many seconds apart we look whether all processes are still there."""
-
-
-def here(task: Task[C, R], work: Numbered[C]) -> Results[R]:
-    """Run chunks one after the other, in this process."""
-    do: Callable[[C], R] | None = None
-    for number, chunk in work:
-        do = do or task.ready()
-        yield number, do(chunk)
 
 
 def in_threads(task: Task[C, R], work: Numbered[C], workers: int) -> Results[R]:

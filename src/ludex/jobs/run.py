@@ -3,9 +3,8 @@
 from collections.abc import Callable, Generator, Iterator
 from typing import Any, TypeVar
 
-from ludex.jobs import local
 from ludex.jobs.job import Job, Rows
-from ludex.jobs.local import Results, Runner
+from ludex.jobs.runner import Results, Runner, here
 from ludex.jobs.stored import StoredChunks
 
 R = TypeVar("R")
@@ -18,7 +17,9 @@ def runner(workers: int, *, threads: bool = False, cluster: str | None = None) -
 
         return on_cluster(cluster)
     if workers == 1:
-        return local.here
+        return here
+    from ludex.jobs import local  # processes and threads take long to import
+
     do = local.in_threads if threads else local.in_processes
     return lambda task, work: do(task, work, workers)
 

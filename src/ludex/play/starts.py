@@ -1,7 +1,7 @@
 """Beginnings that players ask for: a numbered deal, a position line that makes sense."""
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ludex.kernel import (
     CHANCE,
@@ -16,7 +16,9 @@ from ludex.kernel import (
     say,
 )
 from ludex.language.position import position_line
-from ludex.play.protocol.log import Header
+
+if TYPE_CHECKING:
+    from ludex.play.protocol.log import Header
 
 KNOWN_DEALS = 1_000_000
 """A deal that nobody has chosen has a number that can be remembered, and told to a friend."""
@@ -32,7 +34,7 @@ def apply_deal(game: AnyGame, state: AnyState, number: int) -> AnyState | Unread
     return Unreadable((after.text,)) if isinstance(after, Refusal) else after
 
 
-def with_deal(game: AnyGame, header: Header, number: int) -> Header | Unreadable:
+def with_deal(game: AnyGame, header: "Header", number: int) -> "Header | Unreadable":
     """Return the game of this header, begun with a numbered deal."""
     start = header.start(game)
     if isinstance(start, Unreadable):

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from xml.etree import ElementTree as ET
-from xml.sax.saxutils import escape
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 ELEMENTS = """
@@ -67,7 +67,7 @@ class Drawing:
     def picture(self) -> str:
         """The SVG; where there is none, the sign as one."""
         size = 86 if len(self.sign) < 2 else 60
-        return self.svg or FROM_SIGN.format(size=size, sign=escape(self.sign))
+        return self.svg or FROM_SIGN.format(size=size, sign=escape(self.sign, quote=False))
 
     @cached_property
     def aspect(self) -> float:
