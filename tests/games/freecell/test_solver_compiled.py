@@ -38,13 +38,15 @@ from ludex.games.freecell.solver import (
     Solved,
     Unknown,
     single,
+    solve,
+    solve_one,
 )
 from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
 from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
 from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.freecell.solver.portfolio import PORTFOLIO
 from ludex.games.freecell.solver.search import layout
-from ludex.games.freecell.solver.search.best_first import begin, go_on, trace
+from ludex.games.freecell.solver.search.compiler import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words, code_of, packed, room
 from ludex.games.freecell.solver.single import PLAIN, moves_of, solve_board
 from ludex.kernel import Event
@@ -256,3 +258,9 @@ def test_a_proof_goes_on_in_larger_and_leaner_rooms(
     assert isinstance(short, Unknown)
     assert short.positions < whole.positions
     assert short.limit.endswith("MB of memory")
+
+
+@pytest.mark.parametrize("deal", [1, 617, 2, 11982])
+def test_a_single_board_has_the_same_verdict_whether_python_tries_it_first(deal: int) -> None:
+    board = microsoft_board(deal)
+    assert solve_one(board, positions=3000) == solve(board, positions=3000)

@@ -28,7 +28,9 @@ from ..game import game as freecell
 from ..rules.dealing import dealt
 from ..rules.options import FREECELL, Rules
 from ..rules.state import State, board_of
-from ..solver import POSITIONS, Solved, Verdict, is_compiled, verdict
+from ..solver import POSITIONS, Solved, Verdict, is_compiled, solve_one, verdict
+from ..solver import solve as solve_board
+from ..solver.hints import Solver
 from ..solver.results import so_many
 
 UNLIMITED = 10**12
@@ -225,16 +227,17 @@ class SolveTask:
         game = find_game(self.game)
         start = first_state(game, self.preset, [*self.option])
         named = deals if isinstance(deals, str) else f"{deals[0]}..{deals[-1]}"
-        _, found = boards(game, start, named)
+        count, found = boards(game, start, named)
+        solver = solve_one if count == 1 else solve_board
         for deal, state in found:
-            verdict, bound = self._judge(state)
+            verdict, bound = self._judge(state, solver)
             yield self._answer(deal, verdict, bound, state)
 
-    def _judge(self, state: State) -> tuple[Verdict, int | None]:
+    def _judge(self, state: State, solver: Solver) -> tuple[Verdict, int | None]:
 
         positions, seconds = self.limits.positions, self.limits.seconds
         if not self.is_optimal:
-            return verdict(state, positions, seconds), None
+            return verdict(state, positions, seconds, solver), None
         from ..solver.optimal import Shortest, shortest
 
         best = shortest(board_of(state), state.rules, positions, seconds)

@@ -8,7 +8,7 @@ from .results import (
     Unknown,
     Verdict,
 )
-from .solver import is_compiled, solve
+from .solver import is_compiled, solve, solve_one
 
 __all__ = [
     "POSITIONS",
@@ -20,5 +20,6 @@ __all__ = [
     "is_compiled",
     "last_winnable",
     "solve",
+    "solve_one",
     "verdict",
 ]

@@ -12,7 +12,7 @@ from ludex.bots.cancellation import LOOKS, think_on
 from ..rules.deals import Board
 from ..rules.options import Rules
 from .results import Verdict
-from .search.best_first import begin, go_on, trace
+from .search.compiler import begin, go_on, trace
 from .search.layout import Words
 from .single import SearchProgram, solve_board
 

@@ -35,6 +35,7 @@ from ..engine.packing import (
     onto_space,
     run_of,
 )
+from .search.compiler import safe_cards
 from .search.layout import (
     CELL_PLACE,
     FROM_CELL,
@@ -48,7 +49,6 @@ from .search.layout import (
     TO_HOME,
     Words,
 )
-from .search.position import safe_cards
 
 counted_from_the_front(__name__)
 

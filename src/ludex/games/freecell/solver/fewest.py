@@ -12,13 +12,15 @@ are a landmark together, and are lifted too. A move takes cards of one sequence,
 share a sequence: so there are at least as many moves as landmarks.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ludex.compile.bits import how_many, lowest, signed, unsigned
 from ludex.compile.jit import called, compiled, counted_from_the_front, step
 
+from .search.compiler import builds_on, ready_cards, safe_cards
 from .search.layout import HORNE, Words
-from .search.position import ready_cards, safe_cards
 
 counted_from_the_front(__name__)
 
@@ -58,16 +60,6 @@ NONE = (1 << 32) - 1
 BUCKETS = 2048
 CLOSED = 128
 MOST_FILLED = 0.8
-
-
-@step
-def builds_on(board: Words, code: int, on: int) -> bool:
-    """Is a card laid on another in a column?"""
-    if (on >> 2) - (code >> 2) != 1:
-        return False
-    if board[BY_SUIT]:
-        return (code ^ on) & 3 == 0
-    return (code ^ on) & 1 == 1
 
 
 @called
@@ -177,7 +169,7 @@ def landmarks(board: Words, row: Words) -> int:  # noqa: PLR0915
         at, under, lows = CARDS + DEEP * j, -1, 0xDDDD
         for k in range(row[LENGTHS + j]):
             code = row[at + k]
-            if under < 0 or not builds_on(board, code, under):
+            if under < 0 or not builds_on(board[BY_SUIT], code, under):
                 sequence += 1
                 row[LIFTED + sequence] = 0
             row[SEQUENCE + code], row[COLUMN_OF + code], row[DEPTH_OF + code] = sequence, j, k
@@ -251,6 +243,23 @@ def landmarks(board: Words, row: Words) -> int:  # noqa: PLR0915
             open_cards |= lift(row, j)
 
 
+class Table(NamedTuple):
+    """The positions met, and those of them that wait."""
+
+    codes: Words
+    """The three numbers of each position, in its slot; 0 where there is none."""
+    links: Words
+    """For each slot the one of the position before it, or `NONE`."""
+    lengths: Words
+    """For each slot the moves made, and those needed at least, with `CLOSED` once it was looked into."""
+    entries: Words
+    """The slots that wait, each with the next entry of its bucket or of those that are free."""
+    heads: Words
+    """The first entry of each bucket, or `NONE`."""
+    standing: Words
+    """The counters of the search."""
+
+
 @step
 def slot_of(codes: Words, row: Words) -> int:
     """Return the slot with the code of a position, or the empty one where it belongs."""
@@ -274,8 +283,9 @@ def slot_of(codes: Words, row: Words) -> int:
 
 
 @step
-def wait(slot: int, bucket: int, entries: Words, heads: Words, standing: Words) -> None:
+def wait(table: Table, slot: int, bucket: int) -> None:
     """Let a position wait in a bucket."""
+    entries, heads, standing = table.entries, table.heads, table.standing
     entry = standing[FREE]
     if entry == NONE:
         entry = standing[USED]
@@ -288,20 +298,9 @@ def wait(slot: int, bucket: int, entries: Words, heads: Words, standing: Words) 
 
 
 @called
-def keep(
-    board: Words,
-    row: Words,
-    codes: Words,
-    links: Words,
-    lengths: Words,
-    entries: Words,
-    heads: Words,
-    standing: Words,
-    origin: int,
-    length: int,
-    least: int,
-) -> None:
+def keep(board: Words, row: Words, table: Table, origin: int, length: int, least: int) -> None:
     """Keep the position of a row, unless it is known or too far from the win."""
+    codes, lengths, standing = table.codes, table.lengths, table.standing
     settle(board, row)
     pack(board, row)
     slot = slot_of(codes, row)
@@ -316,13 +315,13 @@ def keep(
     elif lengths[slot, 0] <= length:
         return
     needed = lengths[slot, 1] & CLOSED - 1
-    lengths[slot, 0], lengths[slot, 1], links[slot] = length, needed, origin
+    lengths[slot, 0], lengths[slot, 1], table.links[slot] = length, needed, origin
     if row[HOMES] == 0xDDDD:
         if length < standing[BEST]:
             standing[BEST], standing[WINNER] = length, slot
     elif length + needed < standing[BEST]:
         bucket = standing[G_WEIGHT] * length + standing[H_WEIGHT] * needed
-        wait(slot, min(bucket, BUCKETS - 1), entries, heads, standing)
+        wait(table, slot, min(bucket, BUCKETS - 1))
 
 
 @step
@@ -349,18 +348,9 @@ def fills(board: Words, code: int) -> bool:
 
 # Complex because flat: this runs once for each position.
 @called
-def expand(  # noqa: PLR0915
-    board: Words,
-    row: Words,
-    codes: Words,
-    links: Words,
-    lengths: Words,
-    entries: Words,
-    heads: Words,
-    standing: Words,
-    slot: int,
-) -> None:
+def expand(board: Words, row: Words, table: Table, slot: int) -> None:  # noqa: PLR0915
     """Keep every position that follows one."""
+    codes, lengths = table.codes, table.lengths
     unpack(board, codes[slot, 0], codes[slot, 1], codes[slot, 2], row)
     save(board, row)
     columns, length, needed = board[COLUMNS], lengths[slot, 0], lengths[slot, 1] & CLOSED - 1
@@ -383,17 +373,17 @@ def expand(  # noqa: PLR0915
         end = CARDS + DEEP * source + height
         top = row[end - 1]
         run = 1
-        while run < height and builds_on(board, row[end - run], row[end - run - 1]):
+        while run < height and builds_on(board[BY_SUIT], row[end - run], row[end - run - 1]):
             run += 1
         if can_go >> top & 1:
             row[LENGTHS + source] -= 1
             row[HOMES] += 1 << 4 * (top & 3)
-            keep(board, row, codes, links, lengths, entries, heads, standing, slot, length, needed)
+            keep(board, row, table, slot, length, needed)
             restore(board, row)
         if free:
             row[LENGTHS + source] -= 1
             row[IN_CELLS] |= 1 << top
-            keep(board, row, codes, links, lengths, entries, heads, standing, slot, away, least)
+            keep(board, row, table, slot, away, least)
             restore(board, row)
         for target in range(columns):
             if target == source:
@@ -404,7 +394,7 @@ def expand(  # noqa: PLR0915
                 first = last = (under >> 2) - (top >> 2)
                 if first < 1 or last > min(run, carried):
                     continue
-                if not builds_on(board, row[end - first], under):
+                if not builds_on(board[BY_SUIT], row[end - first], under):
                     continue
             elif target == space:
                 first, last = 1, min(run, into_space, height - 1)
@@ -417,7 +407,7 @@ def expand(  # noqa: PLR0915
                     row[CARDS + DEEP * target + on + i] = row[end - count + i]
                 row[LENGTHS + target] += count
                 row[LENGTHS + source] -= count
-                keep(board, row, codes, links, lengths, entries, heads, standing, slot, away, least)
+                keep(board, row, table, slot, away, least)
                 restore(board, row)
     cells = row[IN_CELLS]
     while cells:
@@ -426,49 +416,33 @@ def expand(  # noqa: PLR0915
         if can_go >> code & 1:
             row[IN_CELLS] ^= 1 << code
             row[HOMES] += 1 << 4 * (code & 3)
-            keep(board, row, codes, links, lengths, entries, heads, standing, slot, length, needed)
+            keep(board, row, table, slot, length, needed)
             restore(board, row)
         for target in range(columns):
             on = row[LENGTHS + target]
             if on:
-                if not builds_on(board, code, row[CARDS + DEEP * target + on - 1]):
+                if not builds_on(board[BY_SUIT], code, row[CARDS + DEEP * target + on - 1]):
                     continue
             elif target != space or not fills(board, code):
                 continue
             row[IN_CELLS] ^= 1 << code
             row[CARDS + DEEP * target + on] = code
             row[LENGTHS + target] += 1
-            keep(board, row, codes, links, lengths, entries, heads, standing, slot, away, least)
+            keep(board, row, table, slot, away, least)
             restore(board, row)
 
 
 @compiled
-def begin(
-    board: Words,
-    row: Words,
-    codes: Words,
-    links: Words,
-    lengths: Words,
-    entries: Words,
-    heads: Words,
-    standing: Words,
-) -> None:
+def begin(board: Words, row: Words, table: Table) -> None:
     """Keep the first position."""
-    keep(board, row, codes, links, lengths, entries, heads, standing, NONE, 0, 0)
+    keep(board, row, table, NONE, 0, 0)
 
 
 @compiled
-def go_on(
-    board: Words,
-    codes: Words,
-    links: Words,
-    lengths: Words,
-    entries: Words,
-    heads: Words,
-    standing: Words,
-    looks: int,
-) -> None:
+def go_on(board: Words, table: Table, looks: int) -> None:
     """Look into so many positions more; the status says how the search stands then."""
+    codes, lengths, entries = table.codes, table.lengths, table.entries
+    heads, standing = table.heads, table.standing
     row = np.zeros(ROW, np.int64)
     most = int(len(codes) * MOST_FILLED) - 400
     for _ in range(looks):
@@ -494,4 +468,4 @@ def go_on(
             return
         lengths[slot, 1] |= CLOSED
         standing[LOOKED] += 1
-        expand(board, row, codes, links, lengths, entries, heads, standing, slot)
+        expand(board, row, table, slot)

@@ -14,6 +14,8 @@ from ludex.parts.cards import Card
 from ludex.parts.places import Nth
 
 from ..formats.notation import replayed
+from ..rules.deals import Board
+from ..rules.options import Rules
 from ..rules.state import Phase, State, board_of
 from .results import (
     POSITIONS,
@@ -22,6 +24,8 @@ from .results import (
     Verdict,
 )
 from .solver import solve
+
+Solver = Callable[[Board, Rules, int, float | None], Verdict]
 
 
 def reason(s: State, way: Sequence[Event[State]]) -> Sentence | None:
@@ -79,10 +83,15 @@ def _used(states: Sequence[State], source: int, bare: Card) -> Sentence | None:
     return None
 
 
-def verdict(s: State, positions: int = POSITIONS, seconds: float | None = None) -> Verdict:
+def verdict(
+    s: State,
+    positions: int = POSITIONS,
+    seconds: float | None = None,
+    solver: Solver = solve,
+) -> Verdict:
     """Return the verdict about a state that has been dealt."""
     assert s.phase is Phase.PLAY
-    found = solve(board_of(s), s.rules, positions, seconds)
+    found = solver(board_of(s), s.rules, positions, seconds)
     if isinstance(found, Solved):
         assert replayed(s, found.moves).wins, "the solver and the rulebook differ"
     return found

@@ -19,7 +19,7 @@ from .compiled import COMPILED, make_ready, solve_compiled, zeros
 from .engine_replay import dealt, moves_to_win
 from .portfolio import LARGEST_QUOTA, PORTFOLIO, THOROUGH_WEIGHTS, QuickSearch
 from .results import Solved, Verdict, moves_not_home
-from .search.best_first import begin, go_on, trace
+from .search.compiler import begin, go_on, trace
 from .search.layout import (
     CELL_PLACE,
     ENDED,

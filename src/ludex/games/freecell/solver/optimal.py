@@ -53,6 +53,7 @@ from .fewest import (
     STATUS,
     UNDERS,
     WINNER,
+    Table,
     begin,
     go_on,
 )
@@ -74,6 +75,7 @@ from .search.layout import (
 from .search.layout import (
     STATUS as STATUS_OF_QUICK,
 )
+from .search.position import builds_on
 from .single import BoardSearch, MoveWriter, OutOfTime
 
 FOREVER = 1 << 40
@@ -171,7 +173,7 @@ class _Shortening:
         slots, most = FIRST_SLOTS, MOST_BYTES // BYTES
         while quota > 0:
             table = _PackedTable(self.task.board, self.task.rules, slots)
-            standing = table.standing
+            standing = table.positions.standing
             standing[BEST] = self.length
             standing[G_WEIGHT], standing[H_WEIGHT] = length_weight, needed_weight
             table.begin()
@@ -202,27 +204,24 @@ class _PackedTable:
         self.mem = room(lambda n: [0] * n, rules, 1, 1)
         self.mem[SAFETY] = HORNE
         self.words = describe_board(MoveWriter(self.mem, board), rules)
-        self.codes = np.zeros((slots, 3), np.int64)
-        self.links = np.zeros(slots, np.uint32)
-        self.lengths = np.zeros((slots, 2), np.uint8)
-        self.entries = np.zeros((slots, 2), np.uint32)
-        self.heads = np.full(BUCKETS, NONE, np.int64)
-        self.standing = zeros(STANDING)
-        self.standing[WINNER], self.standing[FREE], self.standing[BUCKET] = -1, NONE, BUCKETS
+        self.positions = Table(
+            codes=np.zeros((slots, 3), np.int64),
+            links=np.zeros(slots, np.uint32),
+            lengths=np.zeros((slots, 2), np.uint8),
+            entries=np.zeros((slots, 2), np.uint32),
+            heads=np.full(BUCKETS, NONE, np.int64),
+            standing=zeros(STANDING),
+        )
+        standing = self.positions.standing
+        standing[WINNER], standing[FREE], standing[BUCKET] = -1, NONE, BUCKETS
 
     def begin(self) -> None:
         """Keep the first position."""
-        begin(
-            self.words, self._row(MoveWriter(self.mem, self.board)), self.codes, self.links,
-            self.lengths, self.entries, self.heads, self.standing,
-        )  # fmt: skip
+        begin(self.words, self._row(MoveWriter(self.mem, self.board)), self.positions)
 
     def go_on(self, looks: int) -> None:
         """Look into so many positions more."""
-        go_on(
-            self.words, self.codes, self.links, self.lengths, self.entries, self.heads,
-            self.standing, looks,
-        )  # fmt: skip
+        go_on(self.words, self.positions, looks)
 
     def _row(self, table: MoveWriter) -> Words:
         row = zeros(ROW)
@@ -240,10 +239,10 @@ class _PackedTable:
 
     def moves(self) -> tuple[NotatedMove, ...]:
         """Return the moves of the shortest way that was found."""
-        slot, codes = int(self.standing[WINNER]), []
+        slot, codes = int(self.positions.standing[WINNER]), []
         while slot != NONE:
-            codes.append(tuple(self.codes[slot].tolist()))
-            slot = int(self.links[slot])
+            codes.append(tuple(self.positions.codes[slot].tolist()))
+            slot = int(self.positions.links[slot])
         table = MoveWriter(self.mem, self.board)
         moves = [*table.send_home()]
         for code in codes[-2::-1]:
@@ -280,10 +279,6 @@ def _moves_from(table: MoveWriter, rules: Rules) -> Iterator[tuple[MoveWriter, l
     """Make each move, with what goes home after it."""
     by_suit, kings_only = rules.building is Building.SUIT, rules.spaces is Spaces.KINGS
 
-    def builds(code: int, on: int) -> bool:
-        agrees = (code ^ on) & 3 == 0 if by_suit else (code ^ on) & 1 == 1
-        return on // 4 - code // 4 == 1 and agrees
-
     room = into_space = table.cells.count(None) + 1
     if not kings_only:
         room <<= table.columns.count([])
@@ -291,7 +286,7 @@ def _moves_from(table: MoveWriter, rules: Rules) -> Iterator[tuple[MoveWriter, l
     sources = [(code + FROM_CELL, [code]) for code in table.cells if code is not None]
     for i, cards in enumerate(table.columns):
         for count in range(1, min(len(cards), room) + 1):
-            if count > 1 and not builds(cards[1 - count], cards[-count]):
+            if count > 1 and not builds_on(by_suit, cards[1 - count], cards[-count]):
                 break
             sources.append((i, cards[-count:]))
     for source, run in sources:
@@ -300,7 +295,9 @@ def _moves_from(table: MoveWriter, rules: Rules) -> Iterator[tuple[MoveWriter, l
             j
             for j, cards in enumerate(table.columns)
             if j != source
-            and (builds(run[0], cards[-1]) if cards else fills and len(run) <= into_space)
+            and (
+                builds_on(by_suit, run[0], cards[-1]) if cards else fills and len(run) <= into_space
+            )
         ]
         if len(run) == 1 and source < FROM_CELL and None in table.cells:
             targets.append(TO_CELL)

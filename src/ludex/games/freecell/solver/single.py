@@ -8,7 +8,7 @@ clock can be looked at; the compiled pieces let other threads run.
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from threading import local
 from time import monotonic
@@ -34,7 +34,6 @@ from .results import (
     so_many,
 )
 from .search.best_first import begin, go_on, trace
-from .search.compiler import interpreted
 from .search.layout import (
     CELL_PLACE,
     ENDED,
@@ -110,7 +109,7 @@ class MoveWriter:
         self.columns = [[*map(code_of, cards)] for cards in board.columns]
         self.cells = [None if card is None else code_of(card) for card in board.cells]
         self.homes = packed(board)[0]
-        self.safe = interpreted(safe)(mem, self.homes)
+        self.safe = safe(mem, self.homes)
 
     def __copy__(self) -> "MoveWriter":
         """Return the same table, for other moves."""
@@ -143,8 +142,8 @@ class MoveWriter:
             cards = self.columns[source][-count:]
             del self.columns[source][-count:]
         if target == TO_HOME:
-            self.homes = interpreted(risen)(self.mem, self.homes, cards[0])
-            self.safe, target = interpreted(safe)(self.mem, self.homes), HOME_PLACE
+            self.homes = risen(self.mem, self.homes, cards[0])
+            self.safe, target = safe(self.mem, self.homes), HOME_PLACE
         elif target == TO_CELL:
             i = self.cells.index(None)
             self.cells[i], target = cards[0], CELL_PLACE + i
@@ -189,6 +188,8 @@ class SearchProgram:
     shares_room: bool = False
     """Do all quick searches of a thread share one large room?"""
     portfolio: tuple[QuickSearch, ...] = PORTFOLIO
+    is_thorough: bool = True
+    """Does the thorough search have the last word?"""
 
     def quick_room(self, rules: Rules, quota: int) -> Words:
         """Return memory for a quick search."""
@@ -203,14 +204,17 @@ class SearchProgram:
 
 
 PLAIN = SearchProgram(
-    interpreted(begin),
-    interpreted(go_on),
-    interpreted(trace),
+    begin,
+    go_on,
+    trace,
     zeros=lambda n: [0] * n,
     array=list,
     piece=40,
     portfolio=SHORT_PORTFOLIO,
 )
+
+FIRST_SEARCHES = replace(PLAIN, portfolio=PORTFOLIO[:2], is_thorough=False)
+"""The first searches of the compiled solver, in Python; they solve 97 deals of 100."""
 
 
 class OutOfTime(Exception):
@@ -301,6 +305,8 @@ def solve_board(
             total += int(mem[LOOKED_INTO])
             if mem[STATUS] == WON:
                 return Solved(task.moves_to_winner(mem), total)
+        if not program.is_thorough:
+            return Unknown(total, so_many(str(total), "position"))
         return solve_thoroughly(task, total)
     except OutOfTime:
         return Unknown(total, so_many(f"{seconds:g}", "second"))

@@ -5,8 +5,8 @@ from ludex.compile.jit import called, step
 
 from ...engine.packing import COMPLETE
 from ..portfolio import Weights
+from ..search.compiler import builds_on, ready_cards, safe_cards
 from ..search.layout import HORNE, NOTHING, Words
-from ..search.position import ready_cards, safe_cards
 from .codes import (
     CELL_COUNT,
     COLUMNS,
@@ -78,12 +78,6 @@ def moved_place(near: int, far: int, two: int, code: int) -> int:
 
 
 @step
-def builds_on(code: int, on: int) -> bool:
-    """Is a card laid on another as columns are built?"""
-    return (on >> 2) - (code >> 2) == 1 and (on ^ code) & 1 == 1
-
-
-@step
 def added_cost(deal: Words, code: int, under: int, low: int) -> int:
     """Return what a card costs on another, in a column with these lowest ranks."""
     rank = code >> 2
@@ -93,7 +87,7 @@ def added_cost(deal: Words, code: int, under: int, low: int) -> int:
         if rank != 12:
             cost += deal[BASE]
         return int(cost)
-    if not builds_on(code, under):
+    if not builds_on(0, code, under):
         cost += deal[LOOSE]
     least = min(low & 15, low >> 4 & 15, low >> 8 & 15, low >> 12 & 15)
     if least < rank:
@@ -289,7 +283,7 @@ def look_into(  # noqa: PLR0915
                 if not to_space:
                     continue
                 to_space = False
-            elif not builds_on(code, on):
+            elif not builds_on(0, code, on):
                 continue
             if opens:
                 old_under, old_near = row[UNDER + code], row[NEAR + code]

@@ -27,9 +27,10 @@ from ..search.layout import (
     Words,
     room,
 )
+from ..search.position import builds_on
 from ..single import MoveWriter
 from .codes import describe_deal, pack
-from .expansion import PARTITIONS, ROOM, builds_on, mixed
+from .expansion import PARTITIONS, ROOM, mixed
 from .table import (
     AT,
     BUCKETS,
@@ -202,7 +203,7 @@ def _moves_from(table: MoveWriter) -> Iterator[tuple[MoveWriter, list[NotatedMov
     ends += [(code + FROM_CELL << SOURCE, code) for code in table.cells if code is not None]
     for source, code in ends:
         targets = [
-            i for i, cards in enumerate(table.columns) if not cards or builds_on(code, cards[-1])
+            i for i, cards in enumerate(table.columns) if not cards or builds_on(0, code, cards[-1])
         ]
         if source < FROM_CELL << SOURCE and None in table.cells:
             targets.append(TO_CELL)

@@ -9,7 +9,7 @@ addresses finds them by value; an entry older than this search counts as empty, 
 nothing has to be cleared. Positions become rows when they are looked into, not before.
 """
 
-from .compiler import compiled, counted_from_the_front, step
+from .interpreter import compiled, step
 from .layout import (
     AFTERTHOUGHT,
     BUCKET,
@@ -80,8 +80,6 @@ from .position import (
     safe,
     settle,
 )
-
-counted_from_the_front(__name__)
 
 FAR = 1 << 30
 GROWING = NODE * 2 * MOST_MOVES

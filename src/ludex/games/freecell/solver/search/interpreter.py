@@ -1,7 +1,11 @@
-"""Plain Python in place of `ludex.compile`, on lists of whole numbers."""
+"""What the search is written with: plain Python, on lists of whole numbers.
+
+Its functions are marked, so that `compiler` can compile them; here nothing is imported for that.
+"""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from enum import Enum
+from typing import Any, Final, TypeVar
 
 from ludex.kernel import Dice
 
@@ -9,17 +13,28 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 STEP = 0x9E3779B97F4A7C15
 
+Mark = Enum("Mark", "STEP CALLED COMPILED")
+"""How a function is compiled: see the functions of these names in `ludex.compile.jit`."""
+
+MARKS: Final = dict[Callable[..., Any], Mark]()
+
 
 def step(function: F) -> F:
-    """Leave a function as it is."""
+    """Mark a function that becomes part of the loops that call it."""
+    MARKS[function] = Mark.STEP
     return function
 
 
-called = compiled = step
+def called(function: F) -> F:
+    """Mark a function that loops call."""
+    MARKS[function] = Mark.CALLED
+    return function
 
 
-def counted_from_the_front(module: str) -> None:
-    """Lists find negative places, too; there are none."""
+def compiled(function: F) -> F:
+    """Mark a loop that Python calls."""
+    MARKS[function] = Mark.COMPILED
+    return function
 
 
 def lowest(some: int) -> int:

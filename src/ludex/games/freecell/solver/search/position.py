@@ -10,7 +10,7 @@ one has its bits here, the higher one 16 bits above.
 Of several equal places (empty columns, empty cells, twins) the first stands for all.
 """
 
-from .compiler import called, counted_from_the_front, how_many, lowest, step, word
+from .interpreter import called, how_many, lowest, step, word
 from .layout import (
     BASE,
     BASED,
@@ -69,8 +69,6 @@ from .layout import (
     Words,
 )
 
-counted_from_the_front(__name__)
-
 SEED = 0x1D872B41
 
 
@@ -84,11 +82,11 @@ def random_bits(number: int) -> int:
 
 
 @step
-def builds(mem: Words, code: int, on: int) -> bool:
-    """May the card `code` be laid in a column on the card `on`?"""
+def builds_on(by_suit: int, code: int, on: int) -> bool:
+    """Is the card `code` laid in a column on the card `on`?"""
     if (on >> 2) - (code >> 2) != 1:
         return False
-    if mem[BY_SUIT]:
+    if by_suit:
         return (code ^ on) & 3 == 0
     return (code ^ on) & 1 == 1
 
@@ -119,7 +117,7 @@ def grow(mem: Words, node: int, code: int) -> int:
         if rank != 12:
             cost += mem[BASE]
     else:
-        if builds(mem, code, info & CODE):
+        if builds_on(mem[BY_SUIT], code, info & CODE):
             run = (info >> RUN & 15) + 1
         else:
             cost += mem[LOOSE]
@@ -160,7 +158,7 @@ def grown(mem: Words, node: int, code: int) -> int:
 @called
 def dealt(mem: Words, node: int, code: int) -> int:
     """Return the column `node` with the card `code` on it, whether it builds or not."""
-    if node == 0 or builds(mem, code, mem[node + INFO] & CODE):
+    if node == 0 or builds_on(mem[BY_SUIT], code, mem[node + INFO] & CODE):
         return grown(mem, node, code)
     return grow(mem, node, code)
 

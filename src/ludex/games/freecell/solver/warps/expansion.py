@@ -23,6 +23,7 @@ import numpy as np
 from ludex.compile.bits import how_many, lowest
 from ludex.compile.jit import called, step
 
+from ..search.compiler import random_bits, ready_cards, safe_cards
 from ..search.layout import (
     FROM_CELL,
     NOTHING,
@@ -33,7 +34,6 @@ from ..search.layout import (
     TO_HOME,
     Words,
 )
-from ..search.position import random_bits, ready_cards, safe_cards
 
 # A number: the dealt cards that are left, the cards laid on them, what these begin on where no
 # dealt card is left (its rank + 1, so that kings begin on 13, and its colour), a bit for each.

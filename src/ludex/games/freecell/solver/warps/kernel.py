@@ -12,8 +12,8 @@ from ludex.compile.cuda import Array, cuda, kernel, kernel_with
 
 from ...engine.packing import CARD, COLUMNS, FACE
 from ..engine_replay import dealt, digest_of, moves_to_win
+from ..search.compiler import safe_cards
 from ..search.layout import COST, COST_BITS, RAYMOND
-from ..search.position import safe_cards
 from .expansion import (
     CELL_COUNT,
     COLUMN_COUNT,
