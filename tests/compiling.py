@@ -29,7 +29,7 @@ from ludex.games.freecell.engine.engine import deal as freecell_deal
 from ludex.games.freecell.engine.moves import counted
 from ludex.games.freecell.solver.compiled import make_ready
 from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
-from ludex.games.freecell.solver.many import solve_deals
+from ludex.games.freecell.solver.ranges import solve_deals
 from ludex.games.poker.equity.equity import Method, equity
 from ludex.games.poker.equity.strength import strengths
 from ludex.games.russian_bank.engine.moves import deal as russian_bank_deal
@@ -136,7 +136,7 @@ def compile_part(at: int) -> None:
 def forget() -> None:
     """In a folder that checkouts share, what was made for older sources does not stay for ever."""
     folder: str = getattr(numba_config, "CACHE_DIR", "")
-    for file in Path(folder).glob("ludex.*.nbc") if folder else ():
+    for file in Path(folder).glob("ludex.*.n*") if folder else ():
         if time() - file.stat().st_mtime > MONTH:
             file.unlink(missing_ok=True)
 

@@ -4,7 +4,9 @@ Nothing here is a rule. A refinement is attached to a game by whoever wants spee
 games: `ludex.registry.refined`), and proved against the guards (`ludex.check.refinement`).
 """
 
-try:
-    import numpy as np  # noqa: F401  # whatever is imported from here needs it
-except ImportError as missing:
-    raise ImportError('compiled engines need Numba: pip install "ludex[fast]"') from missing
+from importlib.util import find_spec
+
+if (
+    find_spec("numpy") is None
+):  # whatever is imported from here needs it; `native` only when it compiles
+    raise ImportError('compiled engines need Numba: pip install "ludex[fast]"')

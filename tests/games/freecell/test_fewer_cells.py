@@ -11,7 +11,8 @@ pytest.importorskip("numba")
 from ludex.games.freecell.rules.dealing import dealt
 from ludex.games.freecell.rules.options import FREECELL
 from ludex.games.freecell.solver import Impossible, Solved, verdict
-from ludex.games.freecell.solver.many import impossible_deals, solve_deals, unsolved_deals
+from ludex.games.freecell.solver.many import impossible_deals, unsolved_deals
+from ludex.games.freecell.solver.ranges import solve_deals
 
 KEPT = Path(__file__).parents[3] / "bench" / "freecell-cells"
 

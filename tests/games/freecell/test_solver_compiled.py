@@ -1,6 +1,8 @@
 """The solver: its moves are the rulebook's, and the same search runs with a compiler and without."""
 
 import random
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -43,8 +45,8 @@ from ludex.games.freecell.solver import (
 )
 from ludex.games.freecell.solver.compiled import COMPILED, solve_compiled, zeros
 from ludex.games.freecell.solver.engine_replay import moves_to_win, plays
-from ludex.games.freecell.solver.many import solve_deals
 from ludex.games.freecell.solver.portfolio import PORTFOLIO
+from ludex.games.freecell.solver.ranges import solve_deals
 from ludex.games.freecell.solver.search import layout
 from ludex.games.freecell.solver.search.compiler import begin, go_on, trace
 from ludex.games.freecell.solver.search.layout import Words, code_of, packed, room
@@ -264,3 +266,22 @@ def test_a_proof_goes_on_in_larger_and_leaner_rooms(
 def test_a_single_board_has_the_same_verdict_whether_python_tries_it_first(deal: int) -> None:
     board = microsoft_board(deal)
     assert solve_one(board, positions=3000) == solve(board, positions=3000)
+
+
+WITHOUT_NUMBA = """
+import sys
+from ludex.games.freecell.solver.ranges import solve_deals
+print(*(type(answer.verdict).__name__ for answer in solve_deals(range(11981, 11984), 400_000)))
+print({"numba", "numpy"} & sys.modules.keys())
+from ludex.games.freecell.rules.deals import microsoft_board
+from ludex.games.freecell.rules.options import FREECELL
+from ludex.games.freecell.solver.compiled import solve_compiled
+print(type(solve_compiled(microsoft_board(1), FREECELL, 400_000)).__name__)
+"""
+
+
+def test_a_range_that_was_compiled_is_solved_without_numba_which_may_come_later() -> None:
+    for _ in range(2):
+        run = [sys.executable, "-c", WITHOUT_NUMBA]
+        lines = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert lines == "Solved Impossible Solved\nset()\nSolved\n"

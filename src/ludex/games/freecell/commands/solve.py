@@ -249,10 +249,11 @@ class SolveTask:
 
     def _solve_quickly(self, deals: range) -> Iterator[SolvedBoard]:
         """FreeCell's own deals, compiled; other notations need the moves themselves."""
-        from ..solver.many import solve_deals
+        from ..solver.ranges import solve_deals
 
         rules = first_state(find_game(self.game), self.preset, [*self.option]).rules
-        for each in solve_deals(deals, self.limits.positions, rules):
+        is_written = self.form is SolutionForm.STANDARD
+        for each in solve_deals(deals, self.limits.positions, rules, is_written=is_written):
             if each.other is None and self.form in {SolutionForm.NONE, SolutionForm.STANDARD}:
                 yield SolvedBoard(
                     each.deal,
@@ -262,7 +263,7 @@ class SolveTask:
                     each.positions,
                     None,
                     None,
-                    each.written if self.form is SolutionForm.STANDARD else None,
+                    each.written if is_written else None,
                 )
             else:
                 state = dealt(rules, each.deal)

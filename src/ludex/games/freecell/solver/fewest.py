@@ -243,7 +243,7 @@ def landmarks(board: Words, row: Words) -> int:  # noqa: PLR0915
             open_cards |= lift(row, j)
 
 
-class Table(NamedTuple):
+class PositionTable(NamedTuple):
     """The positions met, and those of them that wait."""
 
     codes: Words
@@ -283,7 +283,7 @@ def slot_of(codes: Words, row: Words) -> int:
 
 
 @step
-def wait(table: Table, slot: int, bucket: int) -> None:
+def wait(table: PositionTable, slot: int, bucket: int) -> None:
     """Let a position wait in a bucket."""
     entries, heads, standing = table.entries, table.heads, table.standing
     entry = standing[FREE]
@@ -298,7 +298,9 @@ def wait(table: Table, slot: int, bucket: int) -> None:
 
 
 @called
-def keep(board: Words, row: Words, table: Table, origin: int, length: int, least: int) -> None:
+def keep(
+    board: Words, row: Words, table: PositionTable, origin: int, length: int, least: int
+) -> None:
     """Keep the position of a row, unless it is known or too far from the win."""
     codes, lengths, standing = table.codes, table.lengths, table.standing
     settle(board, row)
@@ -348,7 +350,7 @@ def fills(board: Words, code: int) -> bool:
 
 # Complex because flat: this runs once for each position.
 @called
-def expand(board: Words, row: Words, table: Table, slot: int) -> None:  # noqa: PLR0915
+def expand(board: Words, row: Words, table: PositionTable, slot: int) -> None:  # noqa: PLR0915
     """Keep every position that follows one."""
     codes, lengths = table.codes, table.lengths
     unpack(board, codes[slot, 0], codes[slot, 1], codes[slot, 2], row)
@@ -433,13 +435,13 @@ def expand(board: Words, row: Words, table: Table, slot: int) -> None:  # noqa: 
 
 
 @compiled
-def begin(board: Words, row: Words, table: Table) -> None:
+def begin(board: Words, row: Words, table: PositionTable) -> None:
     """Keep the first position."""
     keep(board, row, table, NONE, 0, 0)
 
 
 @compiled
-def go_on(board: Words, table: Table, looks: int) -> None:
+def go_on(board: Words, table: PositionTable, looks: int) -> None:
     """Look into so many positions more; the status says how the search stands then."""
     codes, lengths, entries = table.codes, table.lengths, table.entries
     heads, standing = table.heads, table.standing

@@ -1,95 +1,66 @@
 """Numbered deals by the thousand: each is dealt, solved, written down and replayed by one compiled loop."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from threading import local
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numba import carray, cfunc  # type: ignore[attr-defined]  # Numba has no types
+from numba.core.types import CPointer, int64, uint8, void
 
 from ludex.compile.engine import Row
 from ludex.compile.jit import called, compiled, counted_from_the_front
 
-from ..engine.packing import CARD, COLUMNS, FACE, packed_rules
-from ..formats.notation import replayed
+from ..engine.packing import CARD, CELLS_AT, COLUMNS, FACE, RULES, packed_rules
 from ..rules.dealing import dealt as dealt_state
 from ..rules.options import FREECELL, Rules
 from ..rules.state import board_of
-from .compiled import COMPILED, make_ready, solve_compiled, zeros
+from .compiled import COMPILED, zeros
 from .engine_replay import dealt, moves_to_win
-from .portfolio import LARGEST_QUOTA, PORTFOLIO, THOROUGH_WEIGHTS, QuickSearch
-from .results import Solved, Verdict, moves_not_home
+from .portfolio import LARGEST_QUOTA, THOROUGH_WEIGHTS, QuickSearch
 from .search.compiler import begin, go_on, trace
 from .search.layout import (
+    ALL_MOVES,
+    ALL_SEARCHED,
+    BEGIN,
+    BOARD_WORDS,
     CELL_PLACE,
     ENDED,
+    FINDINGS,
+    GO_ON,
     HOME_PLACE,
+    IS_OPEN,
     LOOKED_INTO,
+    MOST_STEPS,
+    NOT_SOLVED,
+    PLAYERS_MOVES,
+    POSITIONS,
     SETTING_COUNT,
     SETTINGS,
+    STATE_WORDS,
     STATUS,
     STEP_PLACE,
     STEP_SOURCE,
     STEP_TARGET,
     TARGET,
     TO_HOME,
+    TOO_LONG,
     WON,
     Words,
 )
-from .single import FIRST_ROOM, BoardSearch, moves_of, settings, solve_thoroughly
+from .single import FIRST_ROOM, BoardSearch, searches_within
 
 counted_from_the_front(__name__)
 
 Letters: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.uint8]]
 
-CHUNK = 500
-"""So many deals are solved between two looks at the world: a tenth of a second."""
-
-MOST_STEPS = 512
-"""Longer solutions of the quick searches are left to the solver of single boards."""
-
-LETTERS = 5
-"""A move is no longer than `26vd` and the end of its line."""
-
-IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
-"""The findings of a deal: is it left to another search; positions looked into; all moves to the win,
-or -1: the engine refuses one; those of them that are not to the homes."""
-NOT_SOLVED, TOO_LONG, ALL_SEARCHED = 1, 2, 3
-"""The reasons to leave a deal: no search has solved it, its solution is too long, the last search has ended."""
+CELLLESS = packed_rules(replace(FREECELL, cells=0))
+"""FreeCell's rules as the engine packs them, but for the number of cells."""
 
 THOROUGH = QuickSearch(THOROUGH_WEIGHTS, FIRST_ROOM)
 
 _HERE = local()
-
-
-@dataclass(frozen=True, slots=True)
-class SolvedDeal:
-    """The verdict about a deal, with its moves only when they are asked for."""
-
-    deal: int
-    positions: int
-    players_moves: int
-    all_moves: int
-    steps: Words
-    written: str = ""
-    """The moves in standard notation, one a line."""
-
-    other: Verdict | None = None
-    """The verdict of the solver of single boards, where the quick searches have not solved the deal."""
-
-    @property
-    def verdict(self) -> Verdict:
-        """The verdict that `solve` gives."""
-        return self.other or Solved(moves_of(self.steps), self.positions)
-
-
-def solve_deals(deals: range, positions: int, rules: Rules = FREECELL) -> Iterator[SolvedDeal]:
-    """Solve deals one after the other, looking into no more than `positions` positions for each.
-
-    The rules are FreeCell's, with four free cells or fewer.
-    """
-    for first in range(deals.start, deals.stop, CHUNK):
-        yield from _solve_chunk(range(first, min(first + CHUNK, deals.stop)), positions, rules)
 
 
 def unsolved_deals(deals: range, positions: int, rules: Rules) -> list[int]:
@@ -112,7 +83,7 @@ def impossible_deals(deals: Sequence[int], rules: Rules) -> list[int]:
 def _search_quickly(chunk: Sequence[int], positions: int, rules: Rules) -> tuple[Words, Words]:
     """Return the findings of each deal, and the steps of the solutions."""
     mem = COMPILED.quick_room(rules, LARGEST_QUOTA)
-    found, steps = _search(mem, chunk, [*_searches(mem, positions)], rules)
+    found, steps = _search(mem, chunk, [*searches_within(mem, positions)], rules)
     assert (found[:, ALL_MOVES] >= 0).all(), "the solver and the engine differ"
     return found, steps
 
@@ -121,62 +92,21 @@ def _search(
     mem: Words, deals: Sequence[int], searches: list[list[int]], rules: Rules
 ) -> tuple[Words, Words]:
     if not hasattr(_HERE, "state"):
-        _HERE.state = zeros(COLUMNS + 2 * FREECELL.columns)
+        _HERE.state = zeros(STATE_WORDS)
     _HERE.state[0] = packed_rules(rules)
-    found = np.zeros((len(deals), 4), np.int64)
+    found = np.zeros((len(deals), FINDINGS), np.int64)
     steps = np.zeros((len(deals), MOST_STEPS), np.int64)
     solve_many(
         mem,
         np.array(deals, np.int64),
         np.array(searches, np.int64),
         _HERE.state,
-        zeros(80),
+        zeros(BOARD_WORDS),
         zeros(MOST_STEPS),
         steps,
         found,
     )
     return found, steps
-
-
-def _solve_chunk(chunk: range, positions: int, rules: Rules) -> Iterator[SolvedDeal]:
-    found, steps = _search_quickly(chunk, positions, rules)
-    text = np.zeros((len(chunk), LETTERS * MOST_STEPS), np.uint8)
-    lengths = zeros(len(chunk))
-    write_standard(steps, found, text, lengths)
-    for number, (is_open, looks, moves, players), way, letters, length in zip(
-        chunk, found.tolist(), steps, text, lengths.tolist(), strict=True
-    ):
-        if is_open:
-            done = looks if is_open != TOO_LONG else None
-            yield _solve_alone(number, positions, rules, done)
-        else:
-            written = letters[:length].tobytes().decode()
-            yield SolvedDeal(number, looks, players, moves, way[:moves].copy(), written)
-
-
-def _solve_alone(number: int, positions: int, rules: Rules, done: int | None) -> SolvedDeal:
-    """Solve a deal; `done` are the positions of the quick searches that have not solved it."""
-    make_ready()
-    start = dealt_state(rules, number)
-    board = board_of(start)
-    if done is None:
-        found = solve_compiled(board, rules, positions)
-    else:
-        found = solve_thoroughly(BoardSearch(COMPILED, board, rules, positions), done)
-    if isinstance(found, Solved):
-        assert replayed(start, found.moves).wins, "the solver and the rulebook differ"
-    moves = found.moves if isinstance(found, Solved) else ()
-    players = moves_not_home(moves)
-    return SolvedDeal(number, found.positions, players, len(moves), zeros(0), other=found)
-
-
-def _searches(mem: Words, positions: int) -> Iterator[list[int]]:
-    """Yield the quick searches that fit into a budget, the last one shortened."""
-    for quick in PORTFOLIO:
-        if positions:
-            quota = min(quick.quota, positions)
-            yield settings(mem, quick, quota)
-            positions -= quota
 
 
 @called
@@ -236,14 +166,13 @@ def letter(place: int) -> int:
 
 
 @compiled
-def write_standard(steps: Words, found: Words, text: Letters, lengths: Words) -> None:
+def write_standard(steps: Words, found: Words, sizes: Words, text: Letters, lengths: Words) -> None:
     """Write the solutions as players do; a move has a count where its places do not tell it."""
-    sizes = np.zeros(32, np.int64)
     for n in range(found.shape[0]):
         if found[n, IS_OPEN]:
             continue
-        for place in range(8):
-            sizes[place] = 7 if place < 4 else 6
+        for place in range(32):
+            sizes[place] = 7 if place < 4 else 6 if place < 8 else 0
         at = 0
         for i in range(found[n, ALL_MOVES]):
             step = steps[n, i]
@@ -266,3 +195,74 @@ def write_standard(steps: Words, found: Words, text: Letters, lengths: Words) ->
             sizes[source] -= count
             sizes[target] += count
         lengths[n] = at - 1
+
+
+Address: TypeAlias = Any
+"""The address of numbers: how many there are, the loop is told."""
+
+
+def solve_in_memory(
+    mem: Address,
+    deals: Address,
+    searches: Address,
+    state: Address,
+    board: Address,
+    path: Address,
+    steps: Address,
+    found: Address,
+    text: Address,
+    lengths: Address,
+    sizes: Address,
+) -> None:
+    """Solve deals, and write the solutions down. Everything lies at these addresses.
+
+    `sizes` are the words of the memory, the deals, the searches, the free cells, and the letters of a
+    text, or 0 where nothing is written.
+    """
+    count = sizes[1]
+    ways, findings = carray(steps, (count, MOST_STEPS)), carray(found, (count, FINDINGS))
+    row, scratch = carray(state, (STATE_WORDS,)), carray(board, (BOARD_WORDS,))
+    row[RULES] = CELLLESS | sizes[3] << CELLS_AT
+    solve_many(
+        carray(mem, (sizes[0],)),
+        carray(deals, (count,)),
+        carray(searches, (sizes[2], SETTING_COUNT)),
+        row,
+        scratch,
+        carray(path, (MOST_STEPS,)),
+        ways,
+        findings,
+    )
+    if sizes[4]:
+        letters = carray(text, (count, sizes[4]))
+        write_standard(ways, findings, scratch, letters, carray(lengths, (count,)))
+
+
+def search_in_memory(mem: Address, numbers: Address, sizes: Address) -> None:
+    """Do a step of the search for one board. Everything lies at these addresses.
+
+    `sizes` are the step, the words of the memory, those of `numbers`, and the argument or the result of
+    the step.
+    """
+    room, others = carray(mem, (sizes[1],)), carray(numbers, (sizes[2],))
+    if sizes[0] == BEGIN:
+        begin(room, others)
+    elif sizes[0] == GO_ON:
+        go_on(room, sizes[3])
+    else:
+        sizes[3] = trace(room, others)
+
+
+def machine_code(function: Callable[..., None]) -> tuple[list[str], bytes]:
+    """Compile one of these two functions; return its name, those that it refers to, and its machine code."""
+    address: Any = CPointer
+    words, letters = address(int64), address(uint8)
+    types = [words] * 3 if function is search_in_memory else [*[words] * 8, letters, *[words] * 2]
+    made: Any = cfunc(void(*types))(function)
+    library = made._library  # noqa: SLF001
+    module = library._final_module  # noqa: SLF001
+    others = (
+        each.name for each in (*module.functions, *module.global_variables) if each.is_declaration
+    )
+    names = [made.native_name, *(name for name in others if not name.startswith("llvm."))]
+    return names, library._get_compiled_object()  # noqa: SLF001

@@ -53,7 +53,7 @@ from .fewest import (
     STATUS,
     UNDERS,
     WINNER,
-    Table,
+    PositionTable,
     begin,
     go_on,
 )
@@ -204,7 +204,7 @@ class _PackedTable:
         self.mem = room(lambda n: [0] * n, rules, 1, 1)
         self.mem[SAFETY] = HORNE
         self.words = describe_board(MoveWriter(self.mem, board), rules)
-        self.positions = Table(
+        self.positions = PositionTable(
             codes=np.zeros((slots, 3), np.int64),
             links=np.zeros(slots, np.uint32),
             lengths=np.zeros((slots, 2), np.uint8),

@@ -83,11 +83,11 @@ def _place(number: int) -> NotatedPlace:
     return column(number) if number < CELL_PLACE else cell(number - CELL_PLACE)
 
 
-def moves_of(steps: Words) -> tuple[NotatedMove, ...]:
+def moves_of(steps: Iterable[int]) -> tuple[NotatedMove, ...]:
     """Return steps as moves."""
     return tuple(
         named(step >> STEP_SOURCE, step >> STEP_TARGET & STEP_PLACE, step & STEP_PLACE)
-        for step in steps.tolist()
+        for step in steps
     )
 
 
@@ -339,6 +339,15 @@ def settings(mem: Words, quick: QuickSearch, quota: int) -> list[int]:
     """Return the limits and weights of a quick search, as they stand in memory."""
     met = min(MET * quick.quota + 2 * MOST_MOVES, int(mem[MOST_MET]))
     return [quota, quick.afterthought, slots_for(met) - 1, 0, *quick.weights]
+
+
+def searches_within(mem: Words, positions: int) -> Iterator[list[int]]:
+    """Yield the quick searches that fit into a budget, the last one shortened."""
+    for quick in PORTFOLIO:
+        if positions:
+            quota = min(quick.quota, positions)
+            yield settings(mem, quick, quota)
+            positions -= quota
 
 
 def set_up(mem: Words, quick: QuickSearch, quota: int) -> None:

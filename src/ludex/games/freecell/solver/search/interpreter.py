@@ -1,4 +1,4 @@
-"""What the search is written with: plain Python, on lists of whole numbers.
+"""The primitives of the search in plain Python, on lists of whole numbers.
 
 Its functions are marked, so that `compiler` can compile them; here nothing is imported for that.
 """
@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 STEP = 0x9E3779B97F4A7C15
 
 Mark = Enum("Mark", "STEP CALLED COMPILED")
-"""How a function is compiled: see the functions of these names in `ludex.compile.jit`."""
+"""The ways of compiling a function: those of `ludex.compile.jit` with these names."""
 
 MARKS: Final = dict[Callable[..., Any], Mark]()
 

@@ -111,6 +111,26 @@ are free, and nothing needs them in turn. With NO_SAFETY no card moves by itself
 STEP_SOURCE, STEP_TARGET, STEP_PLACE = 10, 5, 31
 CELL_PLACE, HOME_PLACE = 16, 30
 
+# The search of many deals.
+MOST_STEPS = 512
+"""Longer solutions of the quick searches are left to the solver of single boards."""
+
+LETTERS = 5
+"""A move is no longer than `26vd` and the end of its line."""
+
+IS_OPEN, POSITIONS, ALL_MOVES, PLAYERS_MOVES = range(4)
+"""The findings of a deal: is it left to another search; positions looked into; all moves to the win,
+or -1: the engine refuses one; those of them that are not to the homes."""
+FINDINGS = 4
+NOT_SOLVED, TOO_LONG, ALL_SEARCHED = 1, 2, 3
+"""The reasons to leave a deal: no search has solved it, its solution is too long, the last search has ended."""
+
+STATE_WORDS, BOARD_WORDS = 22, 80
+"""The words of a game on the engine, and of a board to be solved."""
+
+BEGIN, GO_ON, TRACE = range(3)
+"""The steps of the search for one board, in machine code."""
+
 Zeros = Callable[[int], Words]
 """Returns so many zeros."""
 
