@@ -164,7 +164,7 @@ def main() -> None:
     sets = sum(len(player.sets) for player in form.players)
     print(f"Leduc hold'em to an exploitability (NashConv / 2) of {asked.target:g}")
     print(f"{'':<22}{'rounds':>8}{'exploitability':>16}{'learning':>10}{'looking':>10}")
-    print(run.row("Ludex, Python"))
+    print(run.row("Ludex"))
     if find_spec("pyspiel") is None:
         print("OpenSpiel is absent (pip install open_spiel): no comparison")
         missing("OpenSpiel")

@@ -228,6 +228,16 @@ def test_kuhn_poker_has_a_table_in_words_and_for_spreadsheets(tmp_path: Path) ->
     assert "--force overwrites it" in again.err
 
 
+def test_the_method_and_the_rounds_are_chosen() -> None:
+    arguments = ("--method", "pcfr+", "--rounds", "40", "--exploitability", "1e-12")
+    done = ludex("solve", KUHN_POKER, *arguments)
+    assert done.status == 2  # not to this precision
+    assert "method      PCFR+, 40 rounds; 1e-12 was not reached" in done.out
+    refused = ludex("solve", KUHN_POKER, "--method", "sarsa")
+    assert refused.status == 2
+    assert "--method sarsa: expected one of cfr, cfr+, dcfr, pcfr+" in refused.err
+
+
 def test_the_exploitability_that_is_asked_for_is_reached() -> None:
     done = once("ludex solve examples/kuhn_poker.py --exploitability 0.01 --json")
     found = json.loads(done.out)
@@ -256,7 +266,7 @@ def test_what_was_not_reached_in_time_is_no_success() -> None:
     done = ludex("solve", KUHN_POKER, "--exploitability", "1e-12", "--time", "0.3")
     assert done.status == 2
     assert (
-        "verdict     not solved to the requested precision: the time limit was reached" in done.out
+        "verdict     not solved to the requested precision: the limit of time or rounds was reached" in done.out
     )
     assert "exploitable by " in done.out
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -23,7 +24,8 @@ from ludex.kernel import (
     won,
 )
 from ludex.solve.small import SolveOptions, Unsolved, solve
-from ludex.solve.small.cfr import Matrix, Strategy, run_cfr
+from ludex.solve.small.cfr import METHODS, Matrix, Strategy, run_cfr
+from ludex.solve.small.cfr_rounds import run_rounds
 from ludex.solve.small.hidden_information import MixedStrategies
 from ludex.solve.small.payoffs import Measure
 from ludex.solve.small.sequence_form import SequenceForm, Watch, build_sequence_form
@@ -34,6 +36,23 @@ def mixed(game: Game[Any], **asked: Any) -> MixedStrategies:
     found = solve(game, game.start(), SolveOptions(**asked))
     assert isinstance(found, MixedStrategies), found
     return found
+
+
+def in_python(function: Any) -> Any:
+    """A compiled function in plain Python, with all the functions that it calls."""
+    text = getattr(function, "py_func", None)
+    if text is None:
+        return function
+    called = {name: in_python(text.__globals__[name]) for name in text.__code__.co_names
+              if hasattr(text.__globals__.get(name), "py_func")}  # fmt: skip
+    return FunctionType(text.__code__, {**text.__globals__, **called}, text.__name__)
+
+
+def on_lists(side: Any) -> Any:
+    """The arrays of a player as lists."""
+    if isinstance(side, tuple):
+        return type(side)(*map(on_lists, side))  # type: ignore[call-arg]
+    return [*side]
 
 
 def form_of(game: Game[Any]) -> SequenceForm:
@@ -173,6 +192,49 @@ def test_best_answers_in_leduc_poker_are_those_of_another_walk(
     assert best_by_walking(game, second, form, 0) == pytest.approx(found.bounds.high)
     assert best_by_walking(game, first, form, 1) == pytest.approx(-found.bounds.low)
     assert found.bounds.exploitability < 0.1
+
+
+@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("is_simultaneous", [False, True])
+def test_every_method_converges_to_the_value_of_kuhn_poker(
+    name: str, is_simultaneous: bool
+) -> None:
+    matrix = Matrix(form_of(example("kuhn_poker")), Measure.SCORES)
+    found = run_cfr(
+        matrix, 2e-3, lambda *_: False, METHODS[name], most=200_000, is_simultaneous=is_simultaneous
+    )
+    assert found.rounds < 200_000
+    assert found.bounds.exploitability <= 2e-3
+    assert found.bounds.low <= -1 / 18 <= found.bounds.high
+
+
+def test_the_last_plan_of_predictive_cfr_converges_without_a_mean() -> None:
+    matrix = Matrix(form_of(example("kuhn_poker")), Measure.SCORES)
+    found = run_cfr(matrix, 1e-3, lambda *_: False, METHODS["pcfr+"], most=20_000, is_last=True)
+    assert found.bounds.exploitability <= 1e-3
+    assert found.bounds.low <= -1 / 18 <= found.bounds.high
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 1_000])
+def test_cfr_ends_after_the_rounds_that_are_asked_for(most: int) -> None:
+    matrix = Matrix(form_of(example("kuhn_poker")), Measure.SCORES)
+    assert run_cfr(matrix, 0.0, lambda *_: False, most=most).rounds == most
+    found = mixed(example("kuhn_poker"), target=0.0, rounds=most, method=METHODS["dcfr"])
+    assert (found.rounds, found.is_close) == (most, False)
+    assert ("method", f"DCFR, {most:,} rounds; 0 was not reached") in [*found.summary()]
+
+
+def test_compiled_rounds_are_those_in_plain_python(leduc: SequenceForm) -> None:
+    """On lists, as they run where NumPy and Numba are not installed."""
+    matrix = Matrix(leduc, Measure.SCORES)
+    compiled = [matrix.side(player) for player in (0, 1)]
+    plain = [on_lists(matrix.side(player)) for player in (0, 1)]
+    for one in METHODS.values():
+        settings = (one.gain, one.loss, one.average, one.is_floored, one.is_predictive, True)
+        run_rounds(compiled[0], compiled[1], 0, 3, *settings)
+        in_python(run_rounds)(*plain, 0, 3, *settings)
+        for side, other in zip(compiled, plain, strict=True):
+            assert [*side.sums] == pytest.approx(other.sums, rel=1e-12)
 
 
 @pytest.mark.slow
@@ -349,7 +411,7 @@ def test_three_with_hidden_cards_are_told_that_nothing_is_promised() -> None:
     game = replace(pennies(), players=(3, 3), seats=None)
     found = solve(replace(game, outcome=lambda s: won(Seat(0)) if s.guess else None), game.start())
     assert isinstance(found, Unsolved)
-    assert "CFR+ guarantees nothing" in found.reason
+    assert "CFR guarantees nothing" in found.reason
 
 
 def test_too_many_lines_of_play_are_cut_and_not_answered() -> None:

@@ -6,7 +6,7 @@ the game:
 - one player: a shortest way to win, or the proof that there is none;
 - several players who see everything: the exact value, by retrograde analysis (`retrograde`);
 - chance too: exact expected values, as fractions (`expectimax`);
-- hidden cards: a strategy by CFR+ (`cfr`) on the sequence form (`sequence_form`), and how much the
+- hidden cards: a strategy by CFR (`cfr`) on the sequence form (`sequence_form`), and how much the
   best response to it could win, computed over every information set.
 
 It never guesses: a search that was cut off is `Unsolved`, with the reason. `bot` plays a solution

@@ -1,19 +1,34 @@
-"""CFR+ (Tammelin 2014) on the sequence form, and exact best responses.
+"""Counterfactual regret minimization on the sequence form, and exact best responses.
 
-In turn, each player looks at what every event would have been worth against the other's present
-plan, adds what they missed to the *regret* for it (never below nought), and plays in proportion to
-regret. The mean plan, later rounds counting more, comes as close to an equilibrium as one waits for;
-how close is not hoped but computed: what the best response to each player's mean plan would win.
+In each round, each player compares every event with what they did, against the other player's present
+plan, and adds the difference to the *regret* for it; then they play in proportion to positive regret.
+The mean of the plans converges to an equilibrium. The distance is computed: what the best response to
+each player's mean plan would win.
 """
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import Any, NamedTuple
 
 from ludex.bots.cancellation import think_on
+from ludex.solve.small.cfr_rounds import (
+    Rows,
+    Shape,
+    Side,
+    best_response,
+    real,
+    run_rounds,
+    set_mean,
+    set_plan,
+    set_worths,
+    whole,
+)
 from ludex.solve.small.payoffs import Measure, payoffs
 from ludex.solve.small.sequence_form import SequenceForm
 
-Plan = list[float]
+Plan = Sequence[float]
 """The weight of each sequence of a player: how likely they do all of it, if chance and the
 others let them."""
 
@@ -22,6 +37,43 @@ Strategy = list[list[float]]
 
 LOOKS = 1.3
 """The best responses are computed after so many times as many rounds as before."""
+
+NONE = -1.0
+"""The exponent of a discount that is not applied."""
+
+CHUNK = 0.05
+"""The seconds that pass, about, before an interrupt is noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CfrMethod:
+    """A method of the family of CFR (Zinkevich 2007, Tammelin 2014, Brown 2019, Farina 2021)."""
+
+    name: str
+    is_floored: bool = False
+    """Does a regret never fall below nought?"""
+
+    gain: float = NONE
+    loss: float = NONE
+    """The exponents by which positive and negative regrets of earlier rounds are discounted."""
+
+    average: float = 0.0
+    """The exponent of the weight of a round in the mean plan."""
+
+    is_predictive: bool = False
+    """Does the next round expect the regrets of the last one?"""
+
+
+CFR_PLUS = CfrMethod("CFR+", is_floored=True, average=1.0)
+METHODS = {
+    one.name.lower(): one
+    for one in (
+        CfrMethod("CFR"),
+        CFR_PLUS,
+        CfrMethod("DCFR", gain=1.5, loss=0.0, average=2.0),
+        CfrMethod("PCFR+", is_floored=True, average=2.0, is_predictive=True),
+    )
+}
 
 
 class ValueBounds(NamedTuple):
@@ -52,113 +104,83 @@ class Matrix:
 
     def __init__(self, form: SequenceForm, measure: Measure) -> None:
         self.form = form
-        self.rows: list[tuple[int, int, float]] = []
+        entries: list[tuple[int, int, float]] = []
         for (first, *others), outcomes in form.ends.items():
             worth = sum(
                 (odds * payoffs(outcome, form.seats, measure)[0])
                 for outcome, odds in outcomes.items()
             )
             if worth:
-                second = others[0] if others else 0
-                self.rows.append((first, second, float(worth)))
+                entries.append((first, others[0] if others else 0, float(worth)))
+        sequences = [player.sequences for player in form.players]
+        transposed = [(second, first, -worth) for first, second, worth in entries]
+        self.rows = [
+            _rows(found, count)
+            for found, count in zip((entries, transposed), sequences, strict=False)
+        ]
         self.shapes = [
-            [(one.parent, one.first, one.first + len(one.events)) for one in player.sets]
+            Shape(
+                whole(one.parent for one in player.sets),
+                whole(one.first for one in player.sets),
+                whole(one.first + len(one.events) for one in player.sets),
+            )
             for player in form.players
         ]
-        """The information sets: the sequence that leads there, and those that go on."""
-
-    def against(self, player: int, plan: Plan) -> list[float]:
-        """Return what each sequence of `player` is worth at the ends, against a plan."""
-        worths = [0.0] * self.form.players[player].sequences
-        if player == 0:
-            for i, j, worth in self.rows:
-                worths[i] += worth * plan[j]
-        else:
-            for i, j, worth in self.rows:
-                worths[j] -= worth * plan[i]
-        return worths
 
     def plan(self, player: int, strategy: Sequence[Sequence[float]]) -> Plan:
         """Return the plan that plays a strategy."""
         plan = [1.0] * self.form.players[player].sequences
-        for (parent, first, end), odds in zip(self.shapes[player], strategy, strict=True):
-            before = plan[parent]
-            for i, p in zip(range(first, end), odds, strict=True):
-                plan[i] = before * p
-        return plan
+        for here, odds in zip(self.form.players[player].sets, strategy, strict=True):
+            for i, p in enumerate(odds, start=here.first):
+                plan[i] = plan[here.parent] * p
+        return real(plan)  # type: ignore[no-any-return]
+
+    def strategy(self, player: int, plan: Plan) -> Strategy:
+        """Return the strategy that a plan plays; every event alike where nothing leads."""
+        found = []
+        for here in self.form.players[player].sets:
+            row = [float(p) for p in plan[here.first : here.first + len(here.events)]]
+            total = sum(row)
+            found.append([p / total if total > 0 else 1 / len(row) for p in row])
+        return found
 
     def best_response(self, player: int, plan: Plan) -> float:
         """Return the most that `player` can get against a plan of the other."""
-        worths = self.against(player, plan)
-        for parent, first, end in reversed(self.shapes[player]):
-            worths[parent] += max(worths[first:end])
-        return worths[0]
+        worths = real([0.0] * self.form.players[player].sequences)
+        set_worths(self.rows[player], plan, worths)
+        return float(best_response(self.shapes[player], worths))
 
     def bounds(self, plans: Sequence[Plan]) -> ValueBounds:
         """Return how good plans are, by the best responses to each."""
         first, second = plans
-        value = sum(worth * first[i] * second[j] for i, j, worth in self.rows)
+        worths = real([0.0] * len(first))
+        set_worths(self.rows[0], second, worths)
+        value = sum(worth * p for worth, p in zip(worths, first, strict=True))
         low = -self.best_response(1, first)
-        return ValueBounds(value, low, self.best_response(0, second))
+        return ValueBounds(float(value), low, self.best_response(0, second))
+
+    def side(self, player: int) -> Side:
+        """Return a player who has learned nothing yet."""
+        nothing = [0.0] * self.form.players[player].sequences
+        arrays = [real(nothing) for _ in range(5)]
+        side = Side(self.shapes[player], self.rows[player], *arrays)
+        set_plan(side)
+        return side
 
 
-class Learner:
-    """One player's regrets, and the mean of what they have played."""
-
-    def __init__(self, matrix: Matrix, player: int) -> None:
-        self.matrix, self.player = matrix, player
-        self.shape = matrix.shapes[player]
-        count = matrix.form.players[player].sequences
-        self.regrets = [0.0] * count
-        self.sums = [0.0] * count
-        self.plan: Plan = [1.0] * count
-        self._play()
-
-    def _play(self) -> None:
-        """Plan in proportion to regret; every event alike where there is none."""
-        plan, regrets = self.plan, self.regrets
-        for parent, first, end in self.shape:
-            before = plan[parent]
-            total = sum(regrets[first:end])
-            if total > 0:
-                scale = before / total
-                for i in range(first, end):
-                    plan[i] = regrets[i] * scale
-            else:
-                plan[first:end] = [before / (end - first)] * (end - first)
-
-    def learn(self, other: Plan, weight: float) -> None:
-        """Play a round against the other's plan."""
-        worths = self.matrix.against(self.player, other)
-        regrets = self.regrets
-        for parent, first, end in reversed(self.shape):
-            total = sum(regrets[first:end])
-            if total > 0:
-                value = 0.0
-                for i in range(first, end):
-                    value += regrets[i] * worths[i]
-                value /= total
-            else:
-                value = sum(worths[first:end]) / (end - first)
-            worths[parent] += value
-            for i in range(first, end):
-                regret = regrets[i] + worths[i] - value
-                regrets[i] = regret if regret > 0 else 0.0
-        self._play()
-        self.sums = [s + weight * p for s, p in zip(self.sums, self.plan, strict=True)]
-
-    def strategy(self) -> Strategy:
-        """Return the mean of what was played; every event alike where nothing led."""
-        found = []
-        for _, first, end in self.shape:
-            row = self.sums[first:end]
-            total = sum(row)
-            found.append([w / total if total > 0 else 1 / len(row) for w in row])
-        return found
+def _rows(entries: Iterable[tuple[int, int, float]], count: int) -> Rows:
+    """Return sparse rows, in the order of both sequences: sums do not depend on how they came."""
+    ordered = sorted(entries)
+    starts, number = [0] * (count + 1), 0
+    for i in range(count):
+        while number < len(ordered) and ordered[number][0] == i:
+            number += 1
+        starts[i + 1] = number
+    return Rows(whole(starts), whole(one[1] for one in ordered), real(one[2] for one in ordered))
 
 
 class CfrResult(NamedTuple):
-    """The result of CFR+."""
+    """The result of CFR."""
 
     strategies: list[Strategy]
     bounds: ValueBounds
@@ -169,22 +191,41 @@ def run_cfr(
     matrix: Matrix,
     target: float,
     is_over: Callable[[int, float], bool],
+    method: CfrMethod = CFR_PLUS,
+    *,
+    most: int | None = None,
+    is_simultaneous: bool = False,
+    is_last: bool = False,
 ) -> CfrResult:
     """Find strategies that are exploitable by no more than `target`.
 
-    `is_over` hears the rounds and the exploitability, and says whether to stop before.
+    `is_over` receives the rounds and the exploitability, and says whether to stop before; there are at
+    `most` so many rounds. The players learn in turn or simultaneously; the result is the mean of the
+    plans or the last one.
     """
-    first, second = learners = [Learner(matrix, player) for player in (0, 1)]
-    rounds, look = 0, 1.0
+    first, second = sides = [matrix.side(player) for player in (0, 1)]
+    plans: list[Any] = [side.plan if is_last else real(side.plan) for side in sides]
+    settings = (
+        method.gain, method.loss, method.average,
+        method.is_floored, method.is_predictive, is_simultaneous,
+    )  # fmt: skip
+    rounds, look, chunk = 0, 1, 1
+    last = most or sys.maxsize
     while True:
-        rounds += 1
         think_on()
-        first.learn(second.plan, rounds)
-        second.learn(first.plan, rounds)
-        if rounds < look and not (rounds & 15 == 0 and is_over(rounds, -1.0)):
+        begun, more = process_time(), min(chunk, look - rounds, last - rounds)
+        run_rounds(first, second, rounds, more, *settings)
+        rounds += more
+        if process_time() - begun < CHUNK:
+            chunk *= 2
+        if rounds < min(look, last) and not is_over(rounds, NONE):
             continue
-        look = max(look + 1, look * LOOKS)
-        strategies = [one.strategy() for one in learners]
-        bounds = matrix.bounds([*map(matrix.plan, (0, 1), strategies)])
-        if bounds.exploitability <= target or is_over(rounds, bounds.exploitability):
+        look = max(look + 1, int(look * LOOKS))
+        for side, plan in zip(sides, plans, strict=True):
+            if not is_last:
+                set_mean(side, plan)
+        bounds = matrix.bounds(plans)
+        is_close = bounds.exploitability <= target or rounds == last
+        if is_close or is_over(rounds, bounds.exploitability):
+            strategies = [matrix.strategy(player, plan) for player, plan in enumerate(plans)]
             return CfrResult(strategies, bounds, rounds)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from ludex.bots.observation import AnyView
 from ludex.kernel import AnyEvent, AnyState, say
-from ludex.solve.small.cfr import Matrix, Strategy, ValueBounds, run_cfr
+from ludex.solve.small.cfr import CFR_PLUS, CfrMethod, Matrix, Strategy, ValueBounds, run_cfr
 from ludex.solve.small.payoffs import (
     Measure,
     constant_sum,
@@ -39,6 +39,7 @@ class MixedStrategies(Solution):
 
     target: float = 0.0
     rounds: int = 0
+    method: CfrMethod = CFR_PLUS
 
     def __post_init__(self) -> None:
         """Mix the strategies for bots, which see what is on the table and remember nothing.
@@ -129,7 +130,7 @@ class MixedStrategies(Solution):
         measure = f"by {bounds.exploitability:.2g} a game (NashConv {bounds.nash_conv:.2g}, halved)"
         yield "exploitable", f"{measure}, by exact best responses"
         missed = "" if self.is_close else f"; {self.target:g} was not reached"
-        yield "method", f"CFR+, {self.rounds:,} rounds{missed}"
+        yield "method", f"{self.method.name}, {self.rounds:,} rounds{missed}"
         if self.forgets:
             by = f"{self.bounds_at_sight().exploitability:.2g}"
             yield "bots", f"have no memory: their strategy is exploitable by {by}"
@@ -144,26 +145,33 @@ class MixedStrategies(Solution):
                 "exploitability": bounds.exploitability,
                 "nash_conv": bounds.nash_conv,
                 "target": self.target,
+                "method": self.method.name,
                 "rounds": self.rounds,
             }
         return details
 
 
 def solve_hidden(
-    form: SequenceForm, wanted: Measure | None, target: float, watch: Watch
+    form: SequenceForm,
+    wanted: Measure | None,
+    target: float,
+    watch: Watch,
+    *,
+    method: CfrMethod = CFR_PLUS,
+    most: int | None = None,
 ) -> MixedStrategies:
-    """Find the strategies, for one player exactly, for two by CFR+."""
+    """Find the strategies, for one player exactly, for two by CFR in at `most` so many rounds."""
     ends = {outcome for outcomes in form.ends.values() for outcome in outcomes}
     measure = choose_measure(wanted, ends, form.seats)
     if form.seats > 2:
         raise Unsolved(
-            f"the game has hidden information and {form.seats} players: CFR+ guarantees nothing for "
+            f"the game has hidden information and {form.seats} players: CFR guarantees nothing for "
             "more than two"
         )
     total = constant_sum(payoffs(outcome, 2, measure) for outcome in ends)
     if form.seats == 2 and total is None:
         raise Unsolved(
-            "the game has hidden information and is not zero-sum: CFR+ guarantees nothing there"
+            "the game has hidden information and is not zero-sum: CFR guarantees nothing there"
         )
     matrix = Matrix(form, measure)
     values: tuple[Fraction | float, ...]
@@ -172,7 +180,7 @@ def solve_hidden(
         value, strategy = _best_alone(form, measure)
         values, strategies, rounds = (value,), [strategy], 0
     else:
-        strategies, bounds, rounds = run_cfr(matrix, target, watch.is_over)
+        strategies, bounds, rounds = run_cfr(matrix, target, watch.is_over, method, most=most)
         values = (bounds.value, float(total or 0) - bounds.value)
     return MixedStrategies(
         game=form.game,
@@ -186,6 +194,7 @@ def solve_hidden(
         bounds=bounds,
         target=target,
         rounds=rounds,
+        method=method,
     )
 
 

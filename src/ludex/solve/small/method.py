@@ -13,6 +13,7 @@ from ludex.check.explore.search import INTERRUPTED, Tell
 from ludex.check.timeout import Endless, watchdog
 from ludex.kernel import AnyGame, AnyState, Dice, Fault, Outcome, Seat
 from ludex.kernel.loop import random_turns
+from ludex.solve.small.cfr import CFR_PLUS, CfrMethod
 from ludex.solve.small.hidden_information import solve_hidden
 from ludex.solve.small.payoffs import Measure, payoffs
 from ludex.solve.small.perfect_information import evaluate
@@ -64,6 +65,12 @@ class SolveOptions:
     """By wins or by scores; None chooses by the game."""
 
     target: float = TARGET
+    """With hidden cards: the exploitability at which CFR ends."""
+
+    method: CfrMethod = CFR_PLUS
+    rounds: int | None = None
+    """The most rounds of CFR."""
+
     whole: bool = False
     """Is every position evaluated, even if a way to win is enough?"""
 
@@ -146,7 +153,14 @@ def _solve(
     with interruptible() as interrupted:
         watch = Watch(options.limits, tell, stage, interrupted)
         form = build_sequence_form(game, start, watch)
-        return solve_hidden(form, options.measure, options.target, watch)
+        return solve_hidden(
+            form,
+            options.measure,
+            options.target,
+            watch,
+            method=options.method,
+            most=options.rounds,
+        )
 
 
 def _solve_open(

@@ -29,7 +29,7 @@ def _lines(found: Solution | Unsolved) -> Iterator[tuple[str, str]]:
     units = "lines of play" if found.kind == "hidden" else "positions"
     took = f"{found.seconds:.1f} seconds, {rate:,.0f} a second"
     yield "cost", f"{found.looked_at:,} {units} in {took}"
-    why = "interrupted" if found.is_interrupted else "the time limit was reached"
+    why = "interrupted" if found.is_interrupted else "the limit of time or rounds was reached"
     missed = f"not solved to the requested precision: {why}"
     yield "verdict", "solved" if found.is_close else missed
 

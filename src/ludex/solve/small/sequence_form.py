@@ -223,9 +223,9 @@ class Watch:
             self.tell(ExploreProgress(nodes, waiting, 0, seconds, size))
 
     def is_over(self, rounds: int, exploitability: float) -> bool:
-        """Must CFR+ end here?"""
+        """Must CFR end here?"""
         if exploitability >= 0 and self._is_time_to_tell():
-            words = f"CFR+, {rounds:,} rounds, exploitable by {exploitability:.2g}"
+            words = f"CFR, {rounds:,} rounds, exploitable by {exploitability:.2g}"
             self.stage(words)
         return self.is_late or self.interrupted()
 

@@ -19,6 +19,7 @@ from ludex.cli.terminal.progress import ProgressLine
 from ludex.language.position import position_line
 from ludex.solve.small import SolveOptions, Unsolved, report
 from ludex.solve.small import solve as solved
+from ludex.solve.small.cfr import METHODS
 from ludex.solve.small.method import count_rows
 from ludex.solve.small.payoffs import Measure
 
@@ -29,6 +30,8 @@ def solve(  # they are options
     seed: ChanceSeed = None,
     by: str | None = None,
     exploitability: float = 1e-4,
+    method: str = "cfr+",
+    rounds: int | None = None,
     states: int = 1_000_000,
     time: Time = 60.0,
     memory: int = 2_000,
@@ -42,7 +45,7 @@ def solve(  # they are options
     For one player: a shortest way to win, or a proof that there is none. For several players
     with open information: the exact value and best play, even if positions repeat; with
     chance events, exact expected values as fractions. With hidden cards: strategies computed
-    by CFR+, and their exact exploitability. A game with its own solver uses that solver.
+    by CFR, and their exact exploitability. A game with its own solver uses that solver.
 
     \b
     ludex solve examples/tic_tac_toe.py
@@ -61,6 +64,9 @@ def solve(  # they are options
           one player gains what the other loses, as with chips; otherwise wins.
       exploitability (1e-12..): With hidden cards: the most that a best response may win per
           game.
+      method (cfr|cfr+|dcfr|pcfr+): With hidden cards: the method. dcfr is often faster in poker,
+          pcfr+ in other games.
+      rounds (1..): With hidden cards: stop after this many rounds.
       states (1..4000000000): Stop after this many positions (with hidden cards: lines of
           play).
       memory (MB, 1..): Stop at this many megabytes.
@@ -70,6 +76,8 @@ def solve(  # they are options
 
     if by is not None and by not in [*Measure]:
         raise BadInput(f"--by {by}: expected wins or scores")
+    if method not in METHODS:
+        raise BadInput(f"--method {method}: expected one of {', '.join(METHODS)}")
     game, state = opening(seed)
     demand_decisions(game)
     line = ProgressLine(game.name)
@@ -77,6 +85,8 @@ def solve(  # they are options
         ExploreLimits(states=states, seconds=time, size=memory * 1_000_000),
         None if by is None else Measure(by),
         exploitability,
+        METHODS[method],
+        rounds,
         whole=table or csv is not None,
         seed=1 if seed is None else seed,
         compiled=True,
