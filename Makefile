@@ -11,7 +11,7 @@ BUILT := web/node_modules/.built
 BOOK := src/ludex/server/book
 SERVE ?=
 
-.PHONY: install run npm web web-check chromium test slow compiled check bench peers mutants format clean postgresql spin builder pins docs
+.PHONY: install run npm web web-check chromium system test slow compiled check bench peers mutants format clean postgresql spin builder pins docs
 
 install: $(VENV)/all
 
@@ -118,6 +118,11 @@ spin:
 	    || echo "Spin or Graphviz could not be installed: their tests are skipped." >&2; \
 	fi
 
+# What the tests need beside Python's packages, one after the other: apt has a lock. It is fetched
+# while pip fetches those.
+system:
+	@for one in web chromium postgresql spin; do $(MAKE) --no-print-directory $$one || exit; done
+
 # The container's image is built by buildah on a Debian of mmdebstrap.
 builder:
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && ! { command -v buildah && command -v mmdebstrap; } >/dev/null; then \
@@ -144,7 +149,7 @@ compiled: $(VENV)/test
 
 # The type checkers of both languages need one core each: they run side by side.
 test:
-	@began=$$(date +%s); $(MAKE) --no-print-directory $(VENV)/test web chromium postgresql spin \
+	@began=$$(date +%s); $(MAKE) --no-print-directory -j2 $(VENV)/test system \
 	  && tests=$$(date +%s) \
 	  && $(MAKE) --no-print-directory -j2 --output-sync=target compiled check web-check \
 	  && $(PYTEST) -m "not slow"; status=$$?; now=$$(date +%s); $(BIN)/python tools/size.py; \
