@@ -8,10 +8,17 @@ from typing import Any
 
 from ludex.compile.native import Loop, native_loop
 
+from ..rules.deals import Board
+from ..rules.options import Rules
+from .results import Verdict
 from .search.layout import BEGIN, GO_ON, TRACE, Words
-from .single import SearchProgram
+from .single import SearchProgram, solve_board
 
 # ruff: noqa: PLC0415 - what is compiled takes long to import
+
+
+STEPS = "search_in_memory"
+"""The function of `many` for a single board."""
 
 
 def zeros(count: int) -> Words:
@@ -36,7 +43,7 @@ def loop(name: str, count: int) -> Loop:
 
 def _search(step: int, mem: Any, numbers: Any, argument: int) -> int:  # noqa: ANN401 - arrays of C
     sizes = (c_int64 * 4)(step, len(mem), len(numbers), argument)
-    loop("search_in_memory", 3)(addressof(mem), addressof(numbers), addressof(sizes))
+    loop(STEPS, 3)(addressof(mem), addressof(numbers), addressof(sizes))
     return sizes[3]
 
 
@@ -58,3 +65,11 @@ NATIVE = SearchProgram(
     array=lambda numbers: (c_int64 * len(numbers))(*numbers),
     piece=4_000,
 )
+
+
+def solve_native(
+    board: Board, rules: Rules, positions: int, seconds: float | None = None
+) -> Verdict:
+    """Solve `board`, looking into no more than `positions` positions, for so many seconds."""
+    loop(STEPS, 3)  # compiling it, once on a machine, is nobody's time for solving
+    return solve_board(NATIVE, board, rules, positions, seconds)

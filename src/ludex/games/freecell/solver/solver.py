@@ -46,12 +46,16 @@ def solve_one(
 ) -> Verdict:
     """Solve `board`, and nothing after it: the verdict of `solve`, most often sooner.
 
-    Python makes the first searches in less time than it takes to load the compiled solver.
+    Python comes first, for as long as it takes to load machine code; that needs no Numba.
     """
-    if is_compiled():
-        from .single import FIRST_SEARCHES, solve_board
+    if not is_compiled():
+        return solve(board, rules, positions, seconds)
+    from .single import FIRST_POSITIONS, FIRST_SEARCH, solve_board
 
-        found = solve_board(FIRST_SEARCHES, board, rules, positions, seconds)
-        if isinstance(found, Solved):
-            return found
-    return solve(board, rules, positions, seconds)
+    few = min(positions, FIRST_POSITIONS)
+    found = solve_board(FIRST_SEARCH, board, rules, few, seconds)
+    if isinstance(found, Solved):
+        return found
+    from .native import solve_native
+
+    return solve_native(board, rules, positions, seconds)
