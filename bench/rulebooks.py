@@ -166,6 +166,7 @@ class HereModel:
         self.server = ModelServer(game, game.start(), Dialect.DOCUMENT)
         self.first = self.server.first
         self.count = 0
+        self.is_spent = False
 
     def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
         answers = []

@@ -266,7 +266,8 @@ def test_what_was_not_reached_in_time_is_no_success() -> None:
     done = ludex("solve", KUHN_POKER, "--exploitability", "1e-12", "--time", "0.3")
     assert done.status == 2
     assert (
-        "verdict     not solved to the requested precision: the limit of time or rounds was reached" in done.out
+        "verdict     not solved to the requested precision: the limit of time or rounds was reached"
+        in done.out
     )
     assert "exploitable by " in done.out
 

@@ -2,9 +2,11 @@
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
+from commands import ludex
 from ludex.registry import load
 from ludex.sandbox import Isolation, Limits, RunResult
 from ludex.sandbox.process import ProcessEnd
@@ -14,6 +16,7 @@ from ludex.study.grade.models import Model, ModelGrader, ModelStart
 from ludex.study.grade.records import record
 from ludex.study.grade.scheme import Scheme
 from ludex.study.grade.verdicts import GradeVerdict
+from playing import ROOT
 
 
 @dataclass
@@ -78,18 +81,39 @@ def test_a_text_that_is_none_is_compared_and_can_be_written() -> None:
     assert "\x1b" not in json.dumps(value, ensure_ascii=False).encode().decode()
 
 
-def test_all_answers_together_have_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine seconds for each answer, of ten; of a hundred in all."""
+def test_a_comparison_ends_when_all_answers_together_have_taken_their_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nine seconds for each answer, of ten; of thirty in all."""
     clock = iter(range(0, 1000, 9))
     monkeypatch.setattr("ludex.study.grade.models.time.monotonic", lambda: next(clock))
-    waited: list[float] = []
-
-    class Slow(Saying):
-        def hear(self, until: float, longest: int) -> str:
-            waited.append(until - 18 * len(waited))
-            return super().hear(until, longest)
-
-    model = Model(Slow('{"first": "", "answers": []}'))  # type: ignore[arg-type]  # as a process
-    for _ in range(12):
+    model = Model(Saying('{"first": "", "answers": []}'))  # type: ignore[arg-type]  # as a process
+    for _ in range(3):
+        assert not model.is_spent
         model.ask(0, [])
-    assert waited == [10.0] * 11 + [1.0]
+    model.ask(0, [])
+    assert model.is_spent
+
+
+SLOW = """
+import time
+from dataclasses import replace
+before = game.outcome
+
+def outcome(s):
+    late = time.process_time() + 0.01
+    while time.process_time() < late:
+        pass
+    return before(s)
+
+game = replace(game, outcome=outcome)
+"""
+
+
+def test_a_slow_rulebook_is_compared_as_far_as_its_time_goes(tmp_path: Path) -> None:
+    """A right rulebook is not accused because it is slow."""
+    example = ROOT / "examples" / "tic_tac_toe.py"
+    path = tmp_path / "slow.py"
+    path.write_text(example.read_text() + SLOW)
+    done = ludex("grade", str(example), "--rulebook", str(path), "--time", "2")
+    assert "lockstep  accepted: compared in" in done.out, done.out

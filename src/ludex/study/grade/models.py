@@ -45,8 +45,8 @@ from ludex.study.grade.tolerances import Tolerance
 from ludex.study.grade.verdicts import Divergence, GradedTest, GradeVerdict
 from ludex.study.suites.kept import kept_suite
 
-WAITING = 10
-"""So many times the seconds for one answer may all answers take together."""
+WAITING = 3
+"""A comparison ends when all answers together have taken so many times the seconds for one answer."""
 
 LONGEST = 4 << 20
 """Bytes of a line with answers."""
@@ -106,7 +106,12 @@ class Model:
     def __init__(self, process: SandboxedProcess) -> None:
         self.process = process
         self.first = ""
-        self.seconds_left = WAITING * process.limits.seconds
+        self._seconds_left = WAITING * process.limits.seconds
+
+    @property
+    def is_spent(self) -> bool:
+        """Have all answers together taken the time of a comparison?"""
+        return self._seconds_left <= 0
 
     def ask(self, at: int, events: Sequence[str]) -> list[dict[str, Any]]:
         """Return its answers to some events in one of its states."""
@@ -114,9 +119,9 @@ class Model:
         process.write(json.dumps({"at": at, "events": [*events]}).encode() + b"\n")
         begun = time.monotonic()
         try:
-            late = begun + min(self.seconds_left, process.limits.seconds)
+            late = begun + process.limits.seconds
             line = process.hear(late, min(LONGEST, process.limits.output))
-            self.seconds_left -= time.monotonic() - begun
+            self._seconds_left -= time.monotonic() - begun
         except TimedOut:
             raise ModelLost(GradeVerdict.TIME, "it does not answer in time") from None
         except OutputTooLarge:
@@ -187,6 +192,8 @@ def compare(
     far = None
     walks = random_walks(oracle.game, oracle.start, limits.walks, Dice(seed), length=limits.length)
     for number, events in enumerate(walks, start=1):
+        if model.is_spent:
+            break
         tell(f"compared in {number} random games")
         end = _differs(oracle, model, events)
         if end is not None:
@@ -198,6 +205,8 @@ def compare(
     if far is not None:
         return replace(found, script=far)
     for script in kept_suite(oracle.game, oracle.start) if limits.suite else ():
+        if model.is_spent:
+            break
         end = _differs(oracle, model, script)
         if end is not None:
             return replace(found, script=_shorter(oracle, model, script[: end + 1]))
@@ -217,7 +226,7 @@ def _in_breadth(
     whole = True
     states = count = 0
     while waiting:
-        if count >= most:
+        if count >= most or model.is_spent:
             return LockstepResult(states, complete=False)
         state, at, way = waiting.popleft()
         states += 1
@@ -320,7 +329,9 @@ class ModelGrader:
                 self.start.position,
                 json.dumps(self.start.options or {}),
             ]
-            with SandboxedProcess(argv, site, program.limits, self.isolation) as process:
+            seconds = (WAITING + 1) * program.limits.seconds
+            limits = replace(program.limits, cpu=max(program.limits.cpu, seconds))
+            with SandboxedProcess(argv, site, limits, self.isolation) as process:
                 return [self._grade(Model(process))]
 
     def _grade(self, model: Model) -> GradedTest:
