@@ -147,6 +147,21 @@ def test_who_comes_late_does_not_make_up_for_the_turns_that_others_had() -> None
     assert asyncio.run(asked()) == ["new1", "new2", "old4", "new3"]
 
 
+def test_the_first_of_too_many_clients_with_one_question_each_are_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool, "REMEMBERED", 0)
+    monkeypatch.setattr(pool, "MOST", 3)
+
+    async def asked() -> list[str]:
+        thinkers, order = queue(), list[str]()
+        for number in range(8):
+            await answers(thinkers, order, f"{number}x")
+        return [*thinkers._turns]
+
+    assert asyncio.run(asked()) == ["5", "6", "7"]
+
+
 def test_clients_are_forgotten_when_their_turns_no_longer_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

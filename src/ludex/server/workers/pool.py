@@ -25,6 +25,9 @@ LOG = logging.getLogger(__name__)
 REMEMBERED = 1000
 """Clients whose turns are remembered although they ask nothing."""
 
+MOST = 10_000
+"""Clients whose turns are remembered, however many ask one question each."""
+
 
 class NoAnswer(Exception):
     """The error of a question that took too long or failed; the text is for whoever asked."""
@@ -222,6 +225,9 @@ class Thinkers:
                 for one, turn in self._turns.items()
                 if turn > self._turn or one in self._queues
             }
+            for one in [*self._turns][: max(0, len(self._turns) - MOST)]:  # the oldest
+                if one not in self._queues:
+                    del self._turns[one]
         return question
 
     async def _serve(self, thinker: ThinkerProtocol) -> None:
