@@ -20,12 +20,14 @@ import secrets
 import subprocess
 import sys
 import tempfile
+from itertools import count
 from pathlib import Path
 from time import monotonic, process_time
+from typing import Generic, TypeVar
 from urllib.request import Request, urlopen
 
 import uvloop
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.json import Decoder, decode, encode
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -60,14 +62,28 @@ class Gesture(Struct):
 class Scene(Struct):
     """What a player chooses from, by number; what is to be drawn is not looked at here."""
 
-    gestures: list[int]
+    gestures: list[int | list[int]]
 
 
-class News(Struct):
-    """Parts of scenes that are told now, from a number on."""
+class Part(Struct):
+    """A part of a scene: of a place its key."""
 
-    start: int = field(name="from")
-    list: list[Gesture | tuple]
+    key: str = ""
+
+
+T = TypeVar("T")
+
+
+class News(Struct, Generic[T]):
+    """Parts of scenes, or gestures, that are told now: from a number on, or each with its number."""
+
+    start: int = field(name="from", default=0)
+    numbers: list[int] | None = None
+    parts: list[T] = field(name="list", default_factory=list)
+
+    def read(self, known: dict[int, T]) -> None:
+        """Add them to those that are known."""
+        known.update(zip(self.numbers or count(self.start), self.parts, strict=False))
 
 
 class Said(Struct):
@@ -80,9 +96,10 @@ class Said(Struct):
     type: str
     seq: int = -1
     your_turn: bool = False
-    outcome: dict | None = None
+    outcome: dict | UnsetType | None = UNSET
     scene: Scene | None = None
-    parts: News | None = None
+    parts: News[Part | tuple] | None = None
+    kinds: News[Gesture] | None = None
     text: str = ""
 
 
@@ -94,8 +111,9 @@ class Seat:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.table = Said("nothing")
-        self.parts: list[Gesture | tuple] = []
+        self.table = Said("nothing", outcome=None)
+        self.parts: dict[int, Part | tuple] = {}
+        self.kinds: dict[int, Gesture] = {}
         self.refusal: str | None = None
         self.news = asyncio.Event()
         self.reading = asyncio.ensure_future(self._read())
@@ -105,10 +123,13 @@ class Seat:
             raw = await self.socket.recv(decode=False)
             said = said_by(raw)
             if said.type == "table":
+                if said.outcome is UNSET:
+                    said.outcome = self.table.outcome
                 self.table = said
-                if said.parts is not None:
-                    self.parts[said.parts.start :] = said.parts.list
-                    said.parts = None
+                for news, known in ((said.parts, self.parts), (said.kinds, self.kinds)):
+                    if news is not None:
+                        news.read(known)
+                said.parts = said.kinds = None
             elif said.type == "refusal":
                 self.refusal = said.text
             self.news.set()
@@ -122,6 +143,17 @@ class Seat:
             if self.refusal is not None:
                 return False
         return True
+
+    @property
+    def events(self) -> list[str]:
+        """What can be done, with the least amount where one is chosen."""
+        found = []
+        for sent in self.table.scene.gestures if self.table.scene else ():
+            at, *kinds = sent if isinstance(sent, list) else (None, sent)
+            for kind in (self.kinds[number] for number in kinds):
+                hole = kind.amount.low if kind.amount else "" if at is None else self.parts[at].key
+                found.append(kind.event.replace("{}", str(hole)))
+        return found
 
     async def leave(self) -> None:
         self.reading.cancel()
@@ -165,7 +197,7 @@ class Load:
         for token in (made["token"], *friends):
             url = self.address.replace("http", "ws", 1) + path
             socket = await connect(url, max_size=None, compression=None)
-            await socket.send(encode({"type": "hello", "token": token, "numbers": True}).decode())
+            await socket.send(encode({"type": "hello", "token": token, "numbers": 2}).decode())
             seats.append(Seat(socket))
             await seats[-1].until(-1)
         self.acknowledged[made["table"]] = []
@@ -194,11 +226,9 @@ class Load:
         seat = next((seat for seat in seats if seat.table.your_turn), None)
         if seat is None or seat.table.scene is None:  # chance has just been asked to deal
             return
-        gestures = [seat.parts[number] for number in seat.table.scene.gestures]
-        usual = [g for g in gestures if not g.event.startswith(ASIDE)]
-        chosen = dice.choice(usual or gestures)
-        low = chosen.amount.low if chosen.amount else ""
-        event = chosen.event.replace("{}", str(low))
+        events = seat.events
+        usual = [event for event in events if not event.startswith(ASIDE)]
+        event = dice.choice(usual or events)
         await self._done(game, table, seat, {"type": "act", "event": event}, event)
 
     async def _done(self, game: str, table: str, seat: Seat, said: dict, event: str) -> None:

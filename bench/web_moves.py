@@ -12,8 +12,9 @@ import argparse
 import asyncio
 import gc
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
+from itertools import count
 from time import process_time
 from typing import Any
 
@@ -27,7 +28,9 @@ from ludex.server.game_list import game_list
 from ludex.server.http.schemas import TableRequest
 from ludex.server.limits.batching import SendBatch
 from ludex.server.limits.budgets import Account, Budgets
-from ludex.server.presentation.scenes import Reader, numbered_encoding
+from ludex.server.presentation.encodings import numbered_encoding
+from ludex.server.presentation.scenes import Reader
+from ludex.server.process.serve import COLLECT
 from ludex.server.settings import Settings
 from ludex.server.sockets.guest import Guest
 from ludex.server.store.records import Append, Chair, NewTable, StoredTable
@@ -40,12 +43,21 @@ DEALS = {"freecell": {"deal": 617}}
 """Where the server would choose a deal by chance: the same in every run."""
 
 
+def numbered(news: dict[str, Any] | None) -> Iterable[tuple[int, Any]]:
+    """Parts of scenes that are told, with their numbers."""
+    if not news:
+        return ()
+    return zip(news.get("numbers") or count(news["from"]), news["list"], strict=False)
+
+
 class Page:
     """Somebody's page: it keeps the newest picture of the table."""
 
     def __init__(self) -> None:
         self.newest: list[bytes] = []
-        self.parts: list[Any] = []
+        self.said: dict[str, Any] = {}
+        self.places: dict[int, str] = {}
+        self.kinds: dict[int, dict[str, Any]] = {}
         self.size = 0
 
     def offer(self, text: bytes) -> bool:
@@ -55,15 +67,22 @@ class Page:
         return True
 
     def table(self) -> dict[str, Any]:
-        """The newest picture, in which the gestures are no numbers."""
-        said: dict[str, Any] = {}
+        """The newest picture, with what can be done: events, and amounts where they have any."""
         for text in self.newest:
             said = decode(text)
-            if news := said.get("parts"):
-                self.parts[news["from"] :] = news["list"]
-        self.newest = self.newest[-1:]
-        scene = said["scene"]
-        return {**said, "gestures": [self.parts[number] for number in scene["gestures"]]}
+            self.said |= said
+            for number, part in numbered(said.get("parts")):
+                self.places[number] = part.get("key") if isinstance(part, dict) else None
+            self.kinds.update(numbered(said.get("kinds")))
+        self.newest = []
+        events = []
+        for sent in self.said["scene"]["gestures"]:
+            at, *kinds = sent if isinstance(sent, list) else ("", sent)
+            for kind in map(self.kinds.__getitem__, kinds):
+                amount = kind.get("amount")
+                hole = self.places[at] if at != "" else amount["low"] if amount else ""
+                events.append(kind["event"].replace("{}", str(hole)))
+        return {**self.said, "events": events}
 
     async def say(self, text: bytes) -> None:
         """Nothing waits."""
@@ -88,11 +107,8 @@ class Table:
         for number, page in self.pages.items():
             said = page.table()
             if said["your_turn"]:
-                gestures = said["gestures"]
-                usual = [g for g in gestures if not g["event"].startswith(ASIDE)]
-                one = dice.choice(usual or gestures)
-                low = one["amount"]["low"] if one["amount"] else ""
-                event = one["event"].replace("{}", str(low))
+                usual = [event for event in said["events"] if not event.startswith(ASIDE)]
+                event = dice.choice(usual or said["events"])
                 return lambda: live.hear(seat_from(number), live.seq, event)
         return None
 
@@ -180,6 +196,8 @@ def main() -> None:
     given = parser.parse_args()
     games = given.games.split(",")
     assert game_list().is_warm
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
     runs: dict[str, list[list[float]]] = {game: [] for game in games}
     sizes = dict.fromkeys(games, 0.0)
     for _ in range(given.times):

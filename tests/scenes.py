@@ -11,7 +11,8 @@ from typing import Any
 from ludex.kernel import CHANCE, Dice, Game, Seat
 from ludex.language.position import read_position
 from ludex.registry import load
-from ludex.server.presentation.scenes import Encoding, WholeParts
+from ludex.server.presentation.encodings import Encoding
+from ludex.server.presentation.parts import WholeParts
 from ludex.table import scene_of
 from ludex.table.sentence_data import packed
 from playing import ROOT

@@ -17,34 +17,98 @@ def filled(hole: str, values: Mapping[str, str]) -> str:
     return forms.partition("|")[0].replace("*", values[name])
 
 
+USUAL_PIECE = {"turned": 0}
+USUAL_PLACE = {"layout": "square", "look": "place", "region": "table", "span": 1.0, "seat": None}
+USUAL_GESTURE: dict[str, Any] = {
+    "pick": None, "drop": None, "choices": [], "amount": None, "prominent": False,
+    "aside": False, "note": "", "along": "", "harmless": False,
+}  # fmt: skip
+"""The fields of parts that are not sent, unless something else is in them."""
+
+
+def learn(known: dict[int, Any], told: dict[str, Any] | None) -> None:
+    """Take up parts that are told: from a number on, or each with its number."""
+    if told is None:
+        return
+    if told.get("from") == 0:
+        known.clear()
+    numbers = told.get("numbers") or range(told["from"], told["from"] + len(told["list"]))
+    assert "numbers" in told or told["from"] == max(known, default=-1) + 1
+    known.update(zip(numbers, told["list"], strict=True))
+
+
+PASSING = ("clock", "released_in", "templates", "parts", "kinds")
+
+
+def completed(message: dict[str, Any], last: dict[str, Any]) -> dict[str, Any]:
+    """A message about a table with what it does not repeat of the one before."""
+    lasting = {name: value for name, value in last.items() if name not in PASSING}
+    whole = {**lasting, **message}
+    if whole.get("beside"):
+        whole["scene"] = {**message["scene"], "beside": whole["beside"]}
+    return whole
+
+
 class Listener:
     """Writes what it is told by number, as the browser does."""
 
     def __init__(self) -> None:
         self.templates: list[tuple[str, str]] = []
-        self.parts: list[Any] = []
+        self.parts: dict[int, Any] = {}
+        self.kinds: dict[int, Any] = {}
+        self.lasting: dict[str, Any] = {}
 
     def hear(self, message: dict[str, Any]) -> None:
         if told := message.get("templates"):
             assert told["from"] == len(self.templates)
             self.templates += map(tuple, told["list"])
-        if told := message.get("parts"):
-            assert told["from"] in (0, len(self.parts))
-            self.parts[told["from"] :] = told["list"]
+        for known, told in ((self.parts, "parts"), (self.kinds, "kinds")):
+            learn(known, message.get(told))
 
     def part(self, sent: Any) -> Any:
         """A part of a scene, told now or before; a zone as those are sent it who get it whole."""
         part = self.parts[sent] if isinstance(sent, int) else sent
-        if "place" not in part:
+        if isinstance(part, list):
             return part
-        place, more = self.parts[part["place"]], {k: v for k, v in part.items() if k != "place"}
+        if "place" not in part:
+            return {**USUAL_PIECE, **part}
+        more = {k: v for k, v in part.items() if k != "place"}
         pieces = [*map(self.part, part["pieces"])]
+        place = {**USUAL_PLACE, **self.parts[part["place"]]}
         whole = {"caption": "", "signs": [], "notes": [], **place, **more, "pieces": pieces}
         return {name: value for name, value in whole.items() if name != "seat"}
+
+    def gestures(self, scene: dict[str, Any]) -> list[dict[str, Any]]:
+        """The gestures of a scene, in words: told by number, or by a place and their kinds."""
+        found = []
+        for sent in scene["gestures"]:
+            at, *kinds = sent if isinstance(sent, list) else (None, sent)
+            for kind in kinds:
+                gesture = {**USUAL_GESTURE, **(self.kinds[kind] if isinstance(kind, int) else kind)}
+                found.append(self._worded(gesture, None if at is None else self.parts[at]))
+        return found
+
+    def _worded(self, gesture: dict[str, Any], place: dict[str, Any] | None) -> dict[str, Any]:
+        words, amount = gesture["words"], gesture["amount"]
+        if place is not None:
+            number, *values = words
+            here = [*holes(self.templates[number][1])].index("place")
+            words = [number, *values[:here], place["label"], *values[here + 1 :]]
+            event = gesture["event"].replace("{}", place["key"])
+            gesture = {**gesture, "event": event, "drop": place["key"]}
+        marks = [[self.text(name), number] for name, number in (amount or {}).get("marks", ())]
+        return {
+            **gesture,
+            "words": self.text(words),
+            "note": self.text(gesture["note"]),
+            "choices": [self.text(word) for word in gesture["choices"]],
+            "amount": amount and {**amount, "marks": marks},
+        }
 
     def table(self, message: dict[str, Any]) -> dict[str, Any]:
         """The message as those hear it who get texts."""
         self.hear(message)
+        self.lasting = message = completed(message, self.lasting)
         return {
             **message,
             "scene": self.scene(message["scene"]),
@@ -89,23 +153,7 @@ class Listener:
                 }
                 for zone in map(self.part, scene["zones"])
             ],
-            "gestures": [
-                {
-                    **gesture,
-                    "words": self.text(gesture["words"]),
-                    "note": self.text(gesture["note"]),
-                    "choices": [self.text(word) for word in gesture["choices"]],
-                    "amount": gesture["amount"]
-                    and {
-                        **gesture["amount"],
-                        "marks": [
-                            [self.text(words), number]
-                            for words, number in gesture["amount"]["marks"]
-                        ],
-                    },
-                }
-                for gesture in map(self.part, scene["gestures"])
-            ],
+            "gestures": self.gestures(scene),
             "status": self.text(scene["status"]),
             "highlights": [
                 [self.text(name), keys] for name, keys in map(self.part, scene["highlights"])

@@ -28,6 +28,7 @@ from ludex.server.store.database import Database
 from ludex.server.tables.hall import Hall
 from ludex.server.tables.live import LiveTable
 from ludex.server.tables.records.seats import new_token
+from sentence_listener import completed
 
 QUICK = Settings(
     pause=0.0, request_rate=1000, request_burst=10_000, message_rate=1000,
@@ -129,13 +130,13 @@ class Server:
         token: str,
         *,
         numbers: bool = False,
-        says: str = "numbers",
+        says: dict[str, Any] = {"numbers": 2},  # noqa: B006  # never changed
         **options: Any,
     ) -> Iterator["Player"]:
         url = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/socket"
         with connect(url, open_timeout=TIMEOUT, max_size=None, **options) as socket:
             hello = {"type": "hello", "token": token, "seen": 0}
-            socket.send(json.dumps(hello | ({says: True} if numbers else {})))
+            socket.send(json.dumps(hello | (says if numbers else {})))
             yield Player(socket)
 
     @contextmanager
@@ -164,7 +165,7 @@ class Player:
         self.received.append(raw)
         message: dict[str, Any] = json.loads(raw)
         if message["type"] == "table":
-            self.table = message
+            self.table = message = completed(message, self.table)
             del self.log[message["log_from"] - 1 :]
             self.log += message["log"]
             assert [entry["n"] for entry in self.log] == list(range(1, message["log_length"] + 1))

@@ -137,11 +137,30 @@ def numbered(web: Server, line: Line) -> None:
         page.see()
         page.send("replay", at=0)
         page.hear("replay")
-        for raw in page.received:
-            message = json.loads(raw)
-            plain = next(one for one in line.heard if one["type"] == message["type"])
-            news = {key: message[key] for key in ("templates", "parts") if key in message}
-            line.heard.append({**plain, **news})
+        noted_numbers(page, line)
+
+
+def numbered_late(web: Server, line: Line) -> None:
+    """A page that comes later is told the parts of the scene with their numbers."""
+    made = line.player.made
+    line.player.my_turn()
+    with web.player(made["table"], made["token"], numbers=True) as page:
+        page.my_turn()
+        page.act(line.player.events[0])
+        page.my_turn()
+        with web.player(made["table"], made["token"], numbers=True) as late:
+            late.see()
+            noted_numbers(late, line)
+
+
+def noted_numbers(page: Player, line: Line) -> None:
+    for raw in page.received:
+        message = json.loads(raw)
+        plain = next(one for one in line.heard if one["type"] == message["type"])
+        news = {key: message[key] for key in ("templates", "parts", "kinds") if key in message}
+        if message["type"] == "table":  # with texts in place of numbers
+            news["beside"] = plain["scene"].get("beside")
+        line.heard.append({**plain, **news})
 
 
 NIM = """
@@ -218,6 +237,7 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
         for line in (puzzle, *games, cash, plain, shared, other, back, three):
             line.noted()
         numbered(web, puzzle)
+        numbered_late(web, games[0])
         keys = [{k: line.player.made[k] for k in ("table", "token")} for line in (puzzle, *games)]  # fmt: skip
         waits = {"game": "holdem", "seats": ["me", "friend"], "open": True, "clock": clock}
         waiting = table(**waits, options={"players": "2"})
@@ -241,7 +261,7 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
         opened = [web.post("/api/tables", wish) for wish in more]
         return {
             "FromServer": heard,
-            "ToServer": [{"type": "hello", "token": "x", "numbers": True}, *sent],
+            "ToServer": [{"type": "hello", "token": "x", "numbers": 2}, *sent],
             "GameInfo": [*web.get("/api/games"), *words.get("/api/games")],
             "RulesPage": [
                 web.get(f"/api/games/{name}/rules") for name in ("freecell", "carcassonne")

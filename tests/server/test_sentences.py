@@ -8,11 +8,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ludex.kernel import say
-from ludex.server.presentation.scenes import (
-    NumberedEncoding,
-    Reader,
-    plain_encoding,
-)
+from ludex.server.presentation.encodings import NumberedEncoding, plain_encoding
+from ludex.server.presentation.scenes import Reader
 from sentence_listener import Listener
 from serving import Player, Server
 
@@ -113,19 +110,19 @@ def test_who_comes_is_told_the_parts_of_the_scene_and_no_earlier_ones(web: Serve
     there = {*zones}
     for zone in zones:
         there |= {late.parts[zone]["place"], *late.parts[zone]["pieces"]}
-    told = {n for n, part in enumerate(late.parts) if "event" not in part}
-    assert told == there
+    assert {*late.parts} == there
     assert len(first.parts) > len(late.parts)
 
 
 def _some_event(listener: Listener, player: Player) -> str:
-    event: str = listener.part(player.table["scene"]["gestures"][0])["event"]
+    event: str = listener.gestures(player.table["scene"])[0]["event"]
     return event
 
 
-def test_a_page_older_than_the_server_is_told_to_reload(web: Server) -> None:
+@pytest.mark.parametrize("says", [{"sentences": True}, {"numbers": True}])
+def test_a_page_older_than_the_server_is_told_to_reload(web: Server, says: dict[str, bool]) -> None:
     made = web.post("/api/tables", {"game": "freecell", "deal": 617})
-    with web.player(made["table"], made["token"], numbers=True, says="sentences") as old:
+    with web.player(made["table"], made["token"], numbers=True, says=says) as old:
         assert old.hear("refusal")["text"] == "This page is older than the server: reload it."
         with pytest.raises(ConnectionClosed) as closed:
             old.receive()

@@ -132,42 +132,66 @@ test("numbers become the sentences that this connection was told", () => {
   expect(english(vocabulary.unpacked(later).scene.status)).toBe("player 1 to move");
 });
 
-const PLACE = { key: "home", label: [0, 1], x: 2, y: 0, layout: "pile", look: "foundation", region: "table", span: 1 };
-const GESTURE = { event: "send()", words: "Send", pick: "QS", drop: "home", choices: [], amount: null };
+const PLACE = { key: "home", label: [0, 1], x: 2, y: 0, layout: "pile", look: "foundation" };
 const PARTS = [
   PLACE,
-  { key: "QS", look: "card:QS", label: "Q♠", turned: 0 },
+  { key: "QS", look: "card:QS", label: "Q♠" },
   { place: 0, pieces: [1] },
   { place: 0, pieces: [], label: "nothing", look: "spent", caption: [0, 2] },
-  GESTURE,
   ["home", ["home"]],
 ];
+const SEND = { event: "send()", words: "Send", pick: "QS", drop: "home" };
+const KIND = { event: "lay({},north)", words: [1, ""], pick: "QS", choices: ["north"] };
+const TOLD = {
+  templates: { from: 0, list: [["home", "home {n}"], ["lay", "to {place}"]] },
+  parts: { from: 0, list: PARTS },
+  kinds: { from: 0, list: [SEND, KIND] },
+}; // prettier-ignore
 
-function sceneOf(zones: unknown[], more: object, vocabulary: Vocabulary) {
-  const scene = { zones, gestures: [4], status: "", highlights: [5] };
+function heard(zones: unknown[], more: object, vocabulary: Vocabulary, gestures: unknown[] = [0]) {
+  const scene = { zones, gestures, status: "", highlights: [4] };
   const message = { type: "table", deal: null, waiting: null, outcome: null, log: [], scene, ...more };
-  return vocabulary.unpacked(message as unknown as TableMessage).scene;
+  return vocabulary.unpacked(message as unknown as TableMessage);
 }
 
 test("parts of a scene are told once, and then they are numbers", () => {
   const vocabulary = new Vocabulary();
-  const told = { templates: { from: 0, list: [["home", "home {n}"]] }, parts: { from: 0, list: PARTS } };
-  const first = sceneOf([2], told, vocabulary);
+  const first = heard([2], TOLD, vocabulary).scene;
   expect(first.zones.map(({ key, x, look }) => [key, x, look])).toEqual([["home", 2, "foundation"]]);
   expect(english(first.zones[0]?.label ?? "")).toBe("home 1");
-  expect(first.zones[0]?.pieces.map(({ key }) => key)).toEqual(["QS"]);
-  expect(first.gestures[0]?.event).toBe("send()");
+  expect(first.zones[0]?.pieces.map(({ key, turned }) => [key, turned])).toEqual([["QS", 0]]);
+  expect(first.gestures).toEqual([{ ...SEND, choices: [], amount: null, note: "" }]);
   expect(first.highlights).toEqual([["home", ["home"]]]);
-  const later = sceneOf([3], {}, vocabulary);
+  const later = heard([3], {}, vocabulary).scene;
   expect(later.zones.map(({ look, label, pieces }) => [look, label, pieces])).toEqual([["spent", "nothing", []]]);
   expect(english(later.zones[0]?.caption ?? "")).toBe("home 2");
 });
 
+test("a gesture follows from its kind and its place", () => {
+  const { gestures } = heard([2], TOLD, new Vocabulary(), [[0, 1], 0]).scene;
+  expect(gestures.map(({ event, pick, drop }) => [event, pick, drop])).toEqual([
+    ["lay(home,north)", "QS", "home"],
+    ["send()", "QS", "home"],
+  ]);
+  expect(english(gestures[0]?.words ?? "")).toBe("to home 1");
+});
+
 test("numbers of parts begin anew, and whole parts may stand in their place", () => {
   const vocabulary = new Vocabulary();
-  sceneOf([2], { templates: { from: 0, list: [["home", "home {n}"]] }, parts: { from: 0, list: PARTS } }, vocabulary);
-  const list = [...PARTS.slice(0, 4), { ...GESTURE, event: "other()" }, PARTS[5]];
-  expect(sceneOf([], { parts: { from: 0, list } }, vocabulary).gestures[0]?.event).toBe("other()");
+  heard([2], TOLD, vocabulary);
+  const other = { ...SEND, event: "other()" };
+  expect(heard([], { kinds: { from: 0, list: [other] } }, vocabulary).scene.gestures[0]?.event).toBe("other()");
+  const kinds = { numbers: [7], list: [SEND] };
+  expect(heard([], { kinds }, vocabulary, [7]).scene.gestures[0]?.event).toBe("send()");
   const whole = { ...PLACE, label: "whole", pieces: [] };
-  expect(sceneOf([whole], {}, vocabulary).zones[0]?.label).toBe("whole");
+  expect(heard([whole], {}, vocabulary, [other]).scene.zones[0]?.label).toBe("whole");
+});
+
+test("what a message does not say is as in the last one, except what passes", () => {
+  const vocabulary = new Vocabulary();
+  const beside = { heading: "", remark: "Two pairs", lit: [], ahead: [], results: [] };
+  heard([2], { ...TOLD, preset: "cash", released_in: { 2: 5 }, beside }, vocabulary);
+  const later = heard([2], { preset: "other" }, vocabulary);
+  expect([later.preset, later.released_in, later.scene.beside?.remark]).toEqual(["other", undefined, "Two pairs"]);
+  expect(heard([2], { beside: null }, vocabulary).scene.beside).toBe(undefined);
 });

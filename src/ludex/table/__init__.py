@@ -11,7 +11,7 @@ from ludex.table.drawing import Drawing, disc
 from ludex.table.drop import find_dropped_event
 from ludex.table.forms import Blank, Form
 from ludex.table.lesson import Lesson, Shown, fan, read_lessons, row, squares
-from ludex.table.looks import Looks, looks_of, scene_of
+from ludex.table.looks import Looks, brief_scene_of, looks_of, scene_of
 from ludex.table.mancala import mancala, mancala_text
 from ludex.table.map import free_place, map_key, map_place, tile_map
 from ludex.table.options import Option, meanings_of, options_of, titles_of
@@ -23,9 +23,11 @@ from ludex.table.scene import (
     Amount,
     Gain,
     Gesture,
+    GestureKind,
     LastMove,
     Layout,
     Piece,
+    PlacedGesture,
     Plate,
     Scene,
     SidePanel,
@@ -46,6 +48,7 @@ __all__ = [
     "Form",
     "Gain",
     "Gesture",
+    "GestureKind",
     "LastMove",
     "Layout",
     "Lesson",
@@ -54,6 +57,7 @@ __all__ = [
     "OptionTexts",
     "Piece",
     "Pile",
+    "PlacedGesture",
     "Plate",
     "Question",
     "Scene",
@@ -63,6 +67,7 @@ __all__ = [
     "Zone",
     "betting_table",
     "board",
+    "brief_scene_of",
     "button",
     "by_number",
     "card_piece",

@@ -18,6 +18,7 @@ from ludex.table.scene import (
     NO_SIDE_PANEL,
     Gesture,
     LastMove,
+    PlacedGesture,
     Scene,
     SidePanel,
     Zone,
@@ -55,9 +56,9 @@ class Looks(Generic[S]):
     gesture: Callable[[S, Event[S]], Gesture] = lambda _, event: button(event)
     """The gesture by which a player makes an event: by default a button."""
 
-    gestures: Callable[[S, Sequence[Event[S]]], Iterable[Gesture]] | None = None
+    gestures: Callable[[S, Sequence[Event[S]]], Iterable[Gesture | PlacedGesture]] | None = None
     """The gestures of many events at once, the same as `gesture` gives one by one: for games
-    that offer so many that each of them counts."""
+    that offer so many that each of them counts. A gesture may be given by its kind and its place."""
 
     drops: Callable[[S, str], Iterable[Event[S]]] | None = None
     """The events, legal or not, that a piece dropped on a place can mean: for games whose events are
@@ -110,18 +111,31 @@ def looks_of(game: Game[S]) -> Looks[S]:
 
 def scene_of(game: Game[S], s: S, seat: Seat) -> Scene:
     """Return the view and the choices of `seat`, as data."""
+    scene, offered = brief_scene_of(game, s, seat)
+    gestures = (
+        one.kind.at(one.place) if isinstance(one, PlacedGesture) else one for one in offered
+    )
+    return replace(scene, gestures=tuple(gestures))
+
+
+def brief_scene_of(
+    game: Game[S], s: S, seat: Seat
+) -> tuple[Scene, tuple[Gesture | PlacedGesture, ...]]:
+    """Return the same without gestures, and these: by kind and place where the game gives them so."""
     known, looks = game.view(s, seat), looks_of(game)
     legal = game.legal(known, seat)
     gestures = tuple(_gestures(game, known, legal))
     zones, highlights = looks.zones(known, seat), looks.highlights(known)
     side_panel = looks.side_panel(known, seat)
-    scene = Scene(zones, gestures, game.status(known), highlights, side_panel=side_panel)
+    status = game.status(known)
     if zones:
-        return scene
-    return replace(scene, text=game.text(known), forms=forms(game.events, legal))
+        return Scene(zones, (), status, highlights, side_panel=side_panel), gestures
+    text, blanks = game.text(known), forms(game.events, legal)
+    scene = Scene(zones, (), status, highlights, text, side_panel=side_panel, forms=blanks)
+    return scene, gestures
 
 
-def _gestures(game: Game[S], s: S, events: Sequence[Event[S]]) -> Iterable[Gesture]:
+def _gestures(game: Game[S], s: S, events: Sequence[Event[S]]) -> Iterable[Gesture | PlacedGesture]:
     at_once = looks_of(game).gestures
     if at_once is not None and not any(cls.aside for cls in game.events):
         return at_once(s, events)

@@ -27,7 +27,7 @@ def map_key(x: int, y: int) -> str:
 @lru_cache(maxsize=1 << 14)
 def map_place(x: int, y: int) -> TablePlace:
     """A place of the map, whether anything lies there or not; y grows downwards in a scene."""
-    return TablePlace(map_key(x, y), map_key(x, y), x, -y, look="", region=MAP)
+    return TablePlace(map_key(x, y), f"({x}, {y})", x, -y, look="", region=MAP)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -9,9 +9,10 @@ in a region that pans) are all the same thing.
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludex.kernel.call import Call
+from ludex.kernel.texts.sentence import Sentence
 
 if TYPE_CHECKING:
     from ludex.table.forms import Form
@@ -186,6 +187,39 @@ class Gesture:
         if self.drop is not None and self.pick is None:
             problem = f"{self.event}: a gesture that drops on {self.drop} must pick something"
             raise TypeError(problem)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GestureKind:
+    """What gestures have in common that differ only in the place where a piece is dropped.
+
+    A page is sent each kind once, and then of each gesture only the numbers of its kind and of its
+    place. So a game makes each kind once, and offers the gestures only at places of its scene.
+    """
+
+    event: str
+    """The event's text, with `{}` for the key of the place."""
+
+    words: Sentence
+    """The words, in which the label of the place fills the hole `place`."""
+
+    pick: str
+    choices: tuple[str, ...] = ()
+    along: str = ""
+
+    def at(self, place: TablePlace) -> Gesture:
+        """Return the gesture of this kind at a place."""
+        event, words = self.event.replace("{}", place.key), self.words
+        values = {**words.values, "place": place.label}
+        there = Sentence(words.code, words.template, values)
+        return Gesture(event, there, self.pick, place.key, self.choices, along=self.along)
+
+
+class PlacedGesture(NamedTuple):
+    """A gesture by its kind and its place."""
+
+    kind: GestureKind
+    place: TablePlace
 
 
 @dataclass(frozen=True, slots=True)

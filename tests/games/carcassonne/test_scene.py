@@ -12,7 +12,7 @@ from ludex.games.carcassonne.rules.tiles import Tile
 from ludex.games.carcassonne.table.tile_looks import MIDDLE_CELL, STANDS
 from ludex.kernel import CHANCE, Dice, Seat, Unreadable
 from ludex.language.position import position_line, read_position
-from ludex.table import Scene, looks_of, scene_of
+from ludex.table import PlacedGesture, Scene, brief_scene_of, looks_of, scene_of
 
 LINE = "scores=0:4 next=E tiles=E,E,0,0,1K;N,W,1,0;B,N,0,-1,1M;E,W,-1,0,2K"
 
@@ -142,12 +142,15 @@ def test_what_is_remembered_of_a_map_is_what_is_found_on_the_same_map_anew(
 
 def test_gestures_made_at_once_are_those_made_one_by_one() -> None:
     """Also when so many have been made that the first are forgotten again."""
-    together, single = looks_of(game).gestures, looks_of(game).gesture
-    assert together is not None
+    single = looks_of(game).gesture
     dice, s = Dice(7), game.start("base")
     while game.outcome(s) is None:
         legal = game.legal(s)
-        assert [*together(s, legal)] == [single(s, event) for event in legal]
+        scene, offered = brief_scene_of(game, s, game.turn(s))
+        gestures = tuple(single(s, event) for event in legal)
+        assert scene_of(game, s, game.turn(s)).gestures == gestures
+        places = {zone.place for zone in scene.zones}
+        assert places >= {one.place for one in offered if isinstance(one, PlacedGesture)}
         by_chance = game.turn(s) == CHANCE
         s = game.after(s, game.draw(s, dice) if by_chance else dice.choice(legal))
 

@@ -36,7 +36,7 @@ function connect(table: string, token: string, name: string): Line {
     ? (new OfflineConnection(offline) as unknown as WebSocket)
     : new WebSocket(`${scheme}://${location.host}/api/tables/${table}/socket`);
   const line: Line = { socket, messages: [] };
-  socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token, numbers: true, ...(name ? { name } : {}) }));
+  socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token, numbers: 2, ...(name ? { name } : {}) }));
   socket.onmessage = (event) => line.messages.push(String(event.data));
   return line;
 }

@@ -251,7 +251,18 @@ export interface TableMessage {
   /** Templates that are new to this connection; in a message its sentences are numbers. */
   templates?: { from: number; list: [code: string, template: string][] };
   /** Parts of scenes that are new to this connection; in its scene they are numbers. */
-  parts?: { from: number; list: unknown[] };
+  parts?: NewParts;
+  /** Gestures and kinds of gestures that are new to it. */
+  kinds?: NewParts;
+  /** The side panel, where parts are numbers: beside the scene, as it may stay the same. */
+  beside?: Beside | null;
+}
+
+/** Parts from a number on, or each with its number. */
+export interface NewParts {
+  from?: number;
+  numbers?: number[];
+  list: unknown[];
 }
 
 /** A clock as it was when it was told: seconds. */
@@ -383,7 +394,7 @@ export type FromServer =
   | { type: "pong" };
 
 export type ToServer =
-  | { type: "hello"; token: string; numbers: true; name?: string }
+  | { type: "hello"; token: string; numbers: 2; name?: string }
   | { type: "name"; name: string }
   | { type: "sit"; out: boolean }
   | { type: "act"; seq: number; event: string }

@@ -1,6 +1,6 @@
 // Sentences come as numbers: `[7, "Q♠", 3]` is the eighth template that this connection was
 // told, and what fills its holes. So do the parts of a scene: 7 is the eighth part that it was
-// told. Here they become sentences and scenes again.
+// told. What has not changed since the last message is not in it. Here messages become whole again.
 import { holes } from "../i18n/format";
 import type {
   Beside,
@@ -28,19 +28,37 @@ type Place = Omit<Zone, "pieces" | "caption" | "signs" | "notes">;
 type Holding = Partial<Omit<Zone, "pieces">> & { place: number; pieces: number[] };
 
 type Highlight = Scene["highlights"][number];
-type Part = Place | Piece | Zone | Gesture | Highlight;
+type Part = Place | Piece | Zone | Highlight;
+
+/** Gestures: whole, by number, or a place and kinds of gestures that drop something there. */
+type SentGesture = Gesture | number | [place: number, ...kinds: number[]];
+
+/** What the fields of a part are unless they are sent. */
+const USUAL_PLACE = { layout: "square", look: "place", region: "table" } as const;
+const USUAL_PIECE = { turned: 0 };
+const USUAL_GESTURE = { pick: null, drop: null };
+
+/** Fields of a message that are not valid any more in the next one, where they are missing. */
+const PASSING = ["clock", "released_in", "templates", "parts", "kinds"];
 
 export class Vocabulary {
   #templates: { code: string; template: string; names: string[] }[] = [];
   /** The parts of scenes, by their numbers. */
   #parts: Part[] = [];
+  /** Gestures and kinds of gestures, by their numbers. */
+  #kinds: Gesture[] = [];
+  /** The fields of the last message that the next one need not repeat. */
+  #lasting: Partial<TableMessage> = {};
   /** The same sentence is the same object as long as its scene lasts. */
   #made = new Map<string, Sentence>();
 
   /** A message with its sentences; a message of the first connection or of a new one. */
-  unpacked(message: TableMessage): TableMessage {
+  unpacked(sent: TableMessage): TableMessage {
+    const message = { ...this.#lasting, ...sent };
+    this.#lasting = Object.fromEntries(Object.entries(message).filter(([name]) => !PASSING.includes(name)));
     this.#begin(message);
-    const { scene, outcome } = message;
+    const { outcome, beside } = message;
+    const scene = beside ? { ...message.scene, beside } : message.scene;
     return {
       ...message,
       deal: message.deal === null ? null : this.#words(message.deal),
@@ -71,19 +89,24 @@ export class Vocabulary {
     return { ...message, log: message.log.map((entry) => this.#entry(entry)) };
   }
 
-  #begin({ templates, parts }: Pick<TableMessage, "templates" | "parts">): void {
+  #begin({ templates, parts, kinds }: Pick<TableMessage, "templates" | "parts" | "kinds">): void {
     if (templates) this.#loadLanguage(templates.from, templates.list);
-    if (parts?.from === 0) this.#parts = [];
-    if (this.#parts.length === 0) this.#made.clear();
-    for (const part of parts?.list ?? []) this.#parts.push(this.#part(part as Part | Holding));
+    if (parts?.from === 0 || this.#parts.length === 0) this.#made.clear();
+    this.#learn(this.#parts, parts, (part) => this.#part(part as Part | Holding));
+    this.#learn(this.#kinds, kinds, (kind) => this.#gesture(kind as Gesture));
+  }
+
+  /** Add parts that are told now: from a number on, or each with its number. */
+  #learn<T>(known: T[], told: TableMessage["parts"], read: (part: unknown) => T): void {
+    if (told?.from === 0) known.length = 0;
+    told?.list.forEach((part, i) => (known[told.numbers?.[i] ?? (told.from ?? 0) + i] = read(part)));
   }
 
   /** A part that is told now, by what it has. */
   #part(part: Part | Holding): Part {
     if (Array.isArray(part)) return this.#highlight(part);
     if ("place" in part) return this.#held(part);
-    if ("event" in part) return this.#gesture(part);
-    if ("layout" in part) return { ...part, label: this.#words(part.label) };
+    if ("x" in part) return { ...USUAL_PLACE, ...part, label: this.#words(part.label) };
     return this.#piece(part);
   }
 
@@ -95,13 +118,21 @@ export class Vocabulary {
   #scene(scene: Scene): Scene {
     return {
       zones: this.#found(scene.zones, (zone) => this.#zone(zone)),
-      gestures: this.#found(scene.gestures, (gesture) => this.#gesture(gesture)),
+      gestures: (scene.gestures as SentGesture[]).flatMap((sent) => this.#gestures(sent)),
       status: this.#words(scene.status),
       highlights: this.#found(scene.highlights, (highlight) => this.#highlight(highlight)),
       ...(scene.beside === undefined ? {} : { beside: this.#beside(scene.beside) }),
       ...(scene.text === undefined ? {} : { text: this.#words(scene.text) }),
       ...(scene.forms === undefined ? {} : { forms: scene.forms.map((form) => this.#form(form)) }),
     };
+  }
+
+  #gestures(sent: SentGesture): Gesture[] {
+    if (typeof sent === "number") return [this.#kinds[sent] as Gesture];
+    if (!Array.isArray(sent)) return [this.#gesture(sent)];
+    const [at, ...kinds] = sent;
+    const place = this.#parts[at] as Place;
+    return kinds.map((kind) => placed(this.#kinds[kind] as Gesture, place));
   }
 
   #loadLanguage(from: number, list: [string, string][]): void {
@@ -150,7 +181,7 @@ export class Vocabulary {
   }
 
   #piece(piece: Piece): Piece {
-    return { ...piece, label: this.#words(piece.label) };
+    return { ...USUAL_PIECE, ...piece, label: this.#words(piece.label) };
   }
 
   #beside(beside: Beside): Beside {
@@ -173,11 +204,12 @@ export class Vocabulary {
     const marks = gesture.amount?.marks?.map(([words, number]): [Words, number] => [this.#words(words), number]) ?? [];
     const amount = gesture.amount && { ...gesture.amount, marks };
     return {
+      ...USUAL_GESTURE,
       ...gesture,
-      amount,
+      amount: amount ?? null,
       words: this.#words(gesture.words),
       note: this.#words(gesture.note ?? ""),
-      choices: gesture.choices.map((word) => this.#words(word)),
+      choices: (gesture.choices ?? []).map((word) => this.#words(word)),
     };
   }
 
@@ -206,3 +238,12 @@ export class Vocabulary {
     return Array.isArray(sent) ? this.#sentence(sent) : sent;
   }
 }
+
+/** The gesture of a kind at a place: its name fills the hole `place` of the words. */
+function placed(kind: Gesture, { key, label }: Place): Gesture {
+  const words = typeof kind.words === "string" ? kind.words : withPlace(kind.words, label);
+  return { ...kind, event: kind.event.replace("{}", key), drop: key, words };
+}
+
+const withPlace = (words: Sentence, place: Words): Sentence =>
+  "place" in words.values ? { ...words, values: { ...words.values, place } } : words;

@@ -25,8 +25,12 @@ class MessageCache:
         self.seats: dict[int, tuple[object, object, bytes]] = {}
         """The seats, as each was last shown."""
 
-        self.parts: dict[tuple[int, bool], Any] = {}
-        """The parts of the last scenes of each seat, by number or whole."""
+        self.seen: dict[tuple[int | None, bool], Any] = {}
+        """The parts of the last scenes of all seats, by number or whole, and of each seat that has
+        seen something else than the others."""
+
+        self.gestures: dict[tuple[int, bool], Any] = {}
+        """The gestures of each seat, by number or whole."""
 
         self.logs: dict[tuple[Seat, bool], dict[int, tuple[object, bytes]]] = {}
         """The last entries of the log, by their numbers, for each pair of eyes."""

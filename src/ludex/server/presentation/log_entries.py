@@ -11,7 +11,7 @@ from ludex.server.presentation.scenes import Reader
 from ludex.server.tables.live import LiveTable
 from ludex.table.narration import last_entry
 
-RECENT = 4
+RECENT = 8
 """Steps whose entries are shared by those who see the same: those of the last move."""
 
 ENTRIES = 500

@@ -12,13 +12,9 @@ from ludex.language.position import position_line
 from ludex.play.protocol.effects import Rejection
 from ludex.play.protocol.shuffle import secret_text
 from ludex.play.starts import describe_start
+from ludex.server.presentation.encodings import encode, plain_encoding
 from ludex.server.presentation.log_entries import first_sent, log_entries
-from ludex.server.presentation.scenes import (
-    Reader,
-    encode,
-    encode_table_scene,
-    plain_encoding,
-)
+from ludex.server.presentation.scenes import Reader, encode_table_scene
 from ludex.server.presentation.secrecy import (
     can_be_reviewed,
     is_open,
@@ -50,35 +46,41 @@ def table_message(
     history = table.history
     if reader.is_numbered not in table.public:
         table.public[reader.is_numbered] = _public(live, table, reader)
-    scene, parts = encode_table_scene(live, table, number, reader)
+    moving, lasting = table.public[reader.is_numbered]
+    made = encode_table_scene(live, table, number, reader)
     if live.cache.opening is None:
-        live.cache.opening = encode(_opening(live))[:-1]
+        live.cache.opening = encode(_opening(live))[1:-1]
     already = first_sent(history, known) - 1
+    turn, own = _own(live, table, number)
+    steady = reader.changed(
+        live.cache.opening, *lasting, _seats(live, table, number), own, made.panel
+    )
     return b"".join(
         (
-            live.cache.opening,
+            b'{"type":"table",',
+            *(field + b"," for field in steady if field),
+            moving,
             b",",
-            table.public[reader.is_numbered],
-            b',"seats":',
-            _seats(live, table, number),
-            b",",
-            _own(live, table, number),
+            turn,
             _clock(live),
             _notice(live),
             b',"log_from":%d,"scene":' % (already + 1),
-            scene,
+            made.scene,
             b',"log":[',
             b",".join(log_entries(live, history, number, already, reader)),
             b"]",
-            parts,
+            reader.new_parts(b"parts", made.parts.seen),
+            reader.new_parts(b"kinds", made.parts.gestures),
             reader.news(),
             b"}",
         )
     )
 
 
-def _public(live: LiveTable, table: ShownTable, reader: Reader) -> bytes:
-    """Return what is the same for everybody at the table, and so is encoded once."""
+def _public(
+    live: LiveTable, table: ShownTable, reader: Reader
+) -> tuple[bytes, tuple[bytes, bytes]]:
+    """Return what is the same for everybody at the table: what each move changes, and the rest."""
     history, game, state = table.history, live.game, table.history.state
     outcome, turn = game.outcome(state), game.turn(state)
     edited = looks_of(game).is_set_up(state)
@@ -86,6 +88,8 @@ def _public(live: LiveTable, table: ShownTable, reader: Reader) -> bytes:
         "seq": table.seq,
         "log_length": history.length,
         "turn": 0 if outcome or turn == CHANCE else seat_number(turn),
+    }
+    seldom = {
         "outcome": outcome
         and {
             "winners": [seat_number(winner) for winner in outcome.winners],
@@ -100,7 +104,8 @@ def _public(live: LiveTable, table: ShownTable, reader: Reader) -> bytes:
         "stand_ins": list(table.stand_ins),
     }
     encode = reader.encoding.encode
-    return b"%b,%b" % (encode(moving)[1:-1], _standing(live, table, reader))
+    lasting = encode(seldom)[1:-1], _standing(live, table, reader)
+    return encode(moving)[1:-1], lasting
 
 
 def _standing(live: LiveTable, table: ShownTable, reader: Reader) -> bytes:
@@ -128,8 +133,8 @@ def _standing(live: LiveTable, table: ShownTable, reader: Reader) -> bytes:
     return encoded
 
 
-def _own(live: LiveTable, table: ShownTable, number: int) -> bytes:
-    """Return what a seat, counted from 1, or an onlooker (0) can do now."""
+def _own(live: LiveTable, table: ShownTable, number: int) -> tuple[bytes, bytes]:
+    """Return whether it is the turn of a seat, counted from 1, or an onlooker (0), and what it can do."""
     game, state = live.game, table.history.state
     is_over, is_seated = game.outcome(state) is not None, number > 0
     is_alone = live.now.people == (seat_from(number),)
@@ -146,8 +151,8 @@ def _own(live: LiveTable, table: ShownTable, number: int) -> bytes:
         "close": is_seated and closes,
         "review": can_be_reviewed(live, number),
     }
-    own = {"seat": number, "your_turn": is_playing, "waits_for_deal": is_new, "can": can}
-    return encode(own)[1:-1]
+    turn = {"your_turn": is_playing, "waits_for_deal": is_new}
+    return encode(turn)[1:-1], encode({"seat": number, "can": can})[1:-1]
 
 
 def _seats(live: LiveTable, table: ShownTable, number: int) -> bytes:
@@ -165,7 +170,8 @@ def _seats(live: LiveTable, table: ShownTable, number: int) -> bytes:
             }
             for i, player in enumerate(live.header.seats, start=1)
         ]
-        known = live.cache.seats[number] = table.chairs, table.here, encode(seats)
+        encoded = encode({"seats": seats})[1:-1]
+        known = live.cache.seats[number] = table.chairs, table.here, encoded
     return known[2]
 
 
@@ -185,7 +191,6 @@ def _clock(live: LiveTable) -> bytes:
 def _opening(live: LiveTable) -> dict[str, object]:
     """Return what never changes at a table; every message begins with it."""
     return {
-        "type": "table",
         "game": {
             "name": live.game.name,
             "title": live.game.title,

@@ -22,10 +22,11 @@ from ludex.play.words import NO_MESSAGE, explain_drop, times_of, words_of
 from ludex.server.errors import NotSaved, RequestRefused
 from ludex.server.http.origin import client_of, is_own_page
 from ludex.server.limits.rate_limit import Bucket
+from ludex.server.presentation.encodings import numbered_encoding, plain_encoding
 from ludex.server.presentation.log_entries import log_message, prepare_log
 from ludex.server.presentation.messages import message, refusal_message
 from ludex.server.presentation.replay import replay_message, standings_message
-from ludex.server.presentation.scenes import Reader, numbered_encoding, plain_encoding
+from ludex.server.presentation.scenes import Reader
 from ludex.server.settings import Settings
 from ludex.server.sockets.channel import CHANNEL
 from ludex.server.sockets.guest import Guest
@@ -49,6 +50,9 @@ LOG = logging.getLogger(__name__)
 COME_AGAIN = 1012
 BAD_MESSAGE = 4400
 UNKNOWN = 4401
+NUMBERS = 2
+"""The form of messages with numbers that a page must know; those before had none, or `true`."""
+
 DISMISSED = 4403
 LATE = 4408
 TOO_MANY = 4429
@@ -135,10 +139,10 @@ async def _serve(socket: WebSocket, hall: Hall) -> None:
 
 def _reader(game: str, hello: Mapping[str, object]) -> Reader:
     """Return the form in which a client wants scenes; an old page cannot read any of them."""
-    if hello.get("sentences") is True:
+    numbers = hello.get("numbers")
+    if hello.get("sentences") is True or numbers is True:
         raise Closed(UNKNOWN, "This page is older than the server: reload it.")
-    wanted = numbered_encoding if hello.get("numbers") is True else plain_encoding
-    return Reader(wanted(game))
+    return Reader((numbered_encoding if numbers == NUMBERS else plain_encoding)(game))
 
 
 def _demand_room(live: LiveTable, number: int, settings: Settings) -> None:

@@ -82,12 +82,15 @@ class ShownTable(Struct, frozen=True, eq=False):
     stand_ins: tuple[str, ...] = ()
     """The programs that have failed, and who plays in their place, in words."""
 
-    public: dict[bool, bytes] = {}
+    public: dict[bool, tuple[bytes, tuple[bytes, bytes]]] = {}
     """The message for everybody, as it is sent: with sentences by number, or as texts."""
 
-    scenes: dict[tuple[int, bool], tuple[object, bytes]] = {}
+    scenes: dict[tuple[int, bool], Any] = {}
     """The scene of each seat as it is sent, once somebody has asked for it: with
     sentences by number, or as texts."""
+
+    seen: dict[bool, Any] = {}
+    """The pieces of the first of them, which other seats may see just so."""
 
 
 class DealSearch(NamedTuple):
@@ -370,4 +373,5 @@ class LiveTable(TableRecord):
             notes=table.notes,
             finished=table.is_finished,
             scenes=last.scenes if last and same else {},
+            seen=last.seen if last and same else {},
         )

@@ -14,8 +14,10 @@ from ludex.kernel import Event, Seat, Sentence, as_sentence, joined, seat_name, 
 from ludex.parts.remembered import remembered
 from ludex.table import (
     Gesture,
+    GestureKind,
     Layout,
     Piece,
+    PlacedGesture,
     Plate,
     SidePanel,
     TablePlace,
@@ -200,34 +202,31 @@ def _player(seat: Seat, points: int, then: int | None, home: int) -> Zone:
 
 def gesture(s: State, event: Event[State]) -> Gesture:
     """Pick up the drawn tile, drop it on a free place, choose facing and meeple."""
-    return _layings(s.drawn, s.seat)(event)
+    if not isinstance(event, PlaceTile):
+        return button(event)
+    return _kind(s.drawn, s.seat, event.facing, event.meeple).at(map_place(*event.at))
 
 
-def gestures(s: State, events: Iterable[Event[State]]) -> Iterable[Gesture]:
-    """The same for all of them: most have been offered before, and are looked up in one go."""
+def gestures(s: State, events: Iterable[Event[State]]) -> Iterable[Gesture | PlacedGesture]:
+    """The same for all of them: those that lay a tile are told by their kind and their place."""
     return map(_layings(s.drawn, s.seat), events)
 
 
 @lru_cache(1 << 6)  # whose meeple it is, and on which kind of tile
-def _layings(drawn: Tile | None, seat: Seat) -> Callable[[Event[State]], Gesture]:
+def _layings(drawn: Tile | None, seat: Seat) -> Callable[[Event[State]], Gesture | PlacedGesture]:
     @remembered(LAYINGS)
-    def laying(event: Event[State]) -> Gesture:
-        return _laying(drawn, seat, event) if isinstance(event, PlaceTile) else button(event)
+    def laying(event: Event[State]) -> Gesture | PlacedGesture:
+        if not isinstance(event, PlaceTile):
+            return button(event)
+        kind = _kind(drawn, seat, event.facing, event.meeple)
+        return PlacedGesture(kind, map_place(*event.at))
 
     return laying
 
 
-def _laying(drawn: Tile | None, seat: Seat, event: PlaceTile) -> Gesture:
-    describe, look, choices = _manner(drawn, seat, event.facing, event.meeple)
-    words = describe(place=event.at)
-    return Gesture(str(event), words, DRAWN, map_key(*event.at), choices, along=look)
-
-
 @cache  # the same at every place
-def _manner(
-    drawn: Tile | None, seat: Seat, facing: Facing, role: Role
-) -> tuple[Callable[..., Sentence], str, tuple[str, str]]:
-    """Return the words for a laying, the look of its meeple, and the choices."""
+def _kind(drawn: Tile | None, seat: Seat, facing: Facing, role: Role) -> GestureKind:
+    """Return the gestures that lay a tile with this facing and this meeple, wherever it is."""
     meeple, follower_look = NO_MEEPLE, ""
     if role is not Role.NONE and drawn is not None:
         meeple = standing(TURNED[drawn][facing], role)
@@ -235,11 +234,9 @@ def _manner(
     look = tell("nothing") if drawn is None else LOOKS[drawn]
     way = _way(drawn, facing)
     code = "lay.alike" if way is None else "lay.facing"
-    return (
-        partial(tell, code, look=look, meeple=meeple, way=way),
-        follower_look,
-        (WAYS[facing], meeple),
-    )
+    words = tell(code, look=look, meeple=meeple, way=way, place="")
+    event = str(PlaceTile(ORIGIN, facing, role)).replace(map_key(*ORIGIN), "{}", 1)
+    return GestureKind(event, words, DRAWN, (WAYS[facing], meeple), follower_look)
 
 
 def _way(drawn: Tile | None, facing: Facing) -> Sentence | None:
