@@ -191,7 +191,7 @@ class Gesture:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GestureKind:
-    """What gestures have in common that differ only in the place where a piece is dropped.
+    """The common part of gestures that differ only in the place where a piece is dropped.
 
     A page is sent each kind once, and then of each gesture only the numbers of its kind and of its
     place. So a game makes each kind once, and offers the gestures only at places of its scene.

@@ -227,8 +227,8 @@ def test_cfr_ends_after_the_rounds_that_are_asked_for(most: int) -> None:
 def test_compiled_rounds_are_those_in_plain_python(leduc: SequenceForm) -> None:
     """On lists, as they run where NumPy and Numba are not installed."""
     matrix = Matrix(leduc, Measure.SCORES)
-    compiled = [matrix.side(player) for player in (0, 1)]
-    plain = [on_lists(matrix.side(player)) for player in (0, 1)]
+    compiled = [matrix.learner(player) for player in (0, 1)]
+    plain = [on_lists(matrix.learner(player)) for player in (0, 1)]
     for one in METHODS.values():
         settings = (one.gain, one.loss, one.average, one.is_floored, one.is_predictive, True)
         run_rounds(compiled[0], compiled[1], 0, 3, *settings)

@@ -75,7 +75,7 @@ class KnownParts:
         self.parts = parts
         self._count = 0
         self._some: bytearray | None = None
-        """Whether it knows each part; where it does not know all up to a number."""
+        """A flag for each part that the client knows; used if it does not know all up to a number."""
 
     def news(self, name: bytes) -> bytes:
         """Return what it does not know yet of the last scene, as a field of a message."""
@@ -99,7 +99,7 @@ class SeatParts(NamedTuple):
 
 
 class SeenParts(NamedTuple):
-    """What a seat sees of a table, and as it is sent: others may see the very same."""
+    """The view of a seat, and its scene as it is sent; other seats may see the same."""
 
     scene: Scene
     parts: Parts

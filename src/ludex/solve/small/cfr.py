@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from ludex.bots.cancellation import think_on
 from ludex.solve.small.cfr_rounds import (
-    Rows,
-    Shape,
-    Side,
+    CfrLearner,
+    PayoffRows,
+    SetRanges,
     best_response,
     real,
     run_rounds,
@@ -119,7 +119,7 @@ class Matrix:
             for found, count in zip((entries, transposed), sequences, strict=False)
         ]
         self.shapes = [
-            Shape(
+            SetRanges(
                 whole(one.parent for one in player.sets),
                 whole(one.first for one in player.sets),
                 whole(one.first + len(one.events) for one in player.sets),
@@ -159,16 +159,16 @@ class Matrix:
         low = -self.best_response(1, first)
         return ValueBounds(float(value), low, self.best_response(0, second))
 
-    def side(self, player: int) -> Side:
+    def learner(self, player: int) -> CfrLearner:
         """Return a player who has learned nothing yet."""
         nothing = [0.0] * self.form.players[player].sequences
         arrays = [real(nothing) for _ in range(5)]
-        side = Side(self.shapes[player], self.rows[player], *arrays)
+        side = CfrLearner(self.shapes[player], self.rows[player], *arrays)
         set_plan(side)
         return side
 
 
-def _rows(entries: Iterable[tuple[int, int, float]], count: int) -> Rows:
+def _rows(entries: Iterable[tuple[int, int, float]], count: int) -> PayoffRows:
     """Return sparse rows, in the order of both sequences: sums do not depend on how they came."""
     ordered = sorted(entries)
     starts, number = [0] * (count + 1), 0
@@ -176,7 +176,9 @@ def _rows(entries: Iterable[tuple[int, int, float]], count: int) -> Rows:
         while number < len(ordered) and ordered[number][0] == i:
             number += 1
         starts[i + 1] = number
-    return Rows(whole(starts), whole(one[1] for one in ordered), real(one[2] for one in ordered))
+    return PayoffRows(
+        whole(starts), whole(one[1] for one in ordered), real(one[2] for one in ordered)
+    )
 
 
 class CfrResult(NamedTuple):
@@ -203,7 +205,7 @@ def run_cfr(
     `most` so many rounds. The players learn in turn or simultaneously; the result is the mean of the
     plans or the last one.
     """
-    first, second = sides = [matrix.side(player) for player in (0, 1)]
+    first, second = sides = [matrix.learner(player) for player in (0, 1)]
     plans: list[Any] = [side.plan if is_last else real(side.plan) for side in sides]
     settings = (
         method.gain, method.loss, method.average,

@@ -38,7 +38,7 @@ else:
         return np.array([*values], np.float64)
 
 
-class Shape(NamedTuple):
+class SetRanges(NamedTuple):
     """The information sets of a player, each after those that lead to it."""
 
     parents: Any
@@ -51,7 +51,7 @@ class Shape(NamedTuple):
     """The number after the last of them."""
 
 
-class Rows(NamedTuple):
+class PayoffRows(NamedTuple):
     """The payoffs of a player, a row for each sequence."""
 
     starts: Any
@@ -61,11 +61,11 @@ class Rows(NamedTuple):
     worths: Any
 
 
-class Side(NamedTuple):
+class CfrLearner(NamedTuple):
     """A player: their game, and what they have learned."""
 
-    shape: Shape
-    rows: Rows
+    shape: SetRanges
+    rows: PayoffRows
     regrets: Any
     predictions: Any
     """The regrets that are expected of the next round."""
@@ -81,7 +81,7 @@ class Side(NamedTuple):
 
 
 @compiled
-def set_worths(rows: Rows, other: Any, worths: Any) -> None:  # noqa: ANN401  # lists or arrays
+def set_worths(rows: PayoffRows, other: Any, worths: Any) -> None:  # noqa: ANN401  # lists or arrays
     """Set the worth of each sequence at the ends of the game, against a plan of the other player."""
     for i in range(len(worths)):
         total = 0.0
@@ -91,7 +91,7 @@ def set_worths(rows: Rows, other: Any, worths: Any) -> None:  # noqa: ANN401  # 
 
 
 @compiled
-def best_response(shape: Shape, worths: Any) -> float:  # noqa: ANN401
+def best_response(shape: SetRanges, worths: Any) -> float:  # noqa: ANN401
     """Return the most that a player can get, from the worths of the sequences."""
     for k in range(len(shape.parents) - 1, -1, -1):
         best = worths[shape.firsts[k]]
@@ -103,7 +103,7 @@ def best_response(shape: Shape, worths: Any) -> float:  # noqa: ANN401
 
 
 @compiled
-def set_plan(side: Side) -> None:
+def set_plan(side: CfrLearner) -> None:
     """Plan in proportion to the regrets with the predictions; evenly where there are none."""
     shape, regrets, predictions, plan = side.shape, side.regrets, side.predictions, side.plan
     plan[0] = 1.0
@@ -120,7 +120,7 @@ def set_plan(side: Side) -> None:
 
 
 @compiled
-def set_mean(side: Side, plan: Any) -> None:  # noqa: ANN401
+def set_mean(side: CfrLearner, plan: Any) -> None:  # noqa: ANN401
     """Set a plan to the mean of all plans; evenly where none of them led."""
     shape, sums = side.shape, side.sums
     plan[0] = 1.0
@@ -135,7 +135,7 @@ def set_mean(side: Side, plan: Any) -> None:  # noqa: ANN401
 
 @compiled
 def learn(  # noqa: PLR0917  # compiled
-    side: Side,
+    side: CfrLearner,
     other: Any,  # noqa: ANN401
     keep_gain: float,
     keep_loss: float,
@@ -169,7 +169,7 @@ def learn(  # noqa: PLR0917  # compiled
 
 
 @compiled
-def add_plan(side: Side, weight: float) -> None:
+def add_plan(side: CfrLearner, weight: float) -> None:
     """Add a plan to the sum of all plans."""
     for i in range(len(side.plan)):
         side.sums[i] += weight * side.plan[i]
@@ -177,8 +177,8 @@ def add_plan(side: Side, weight: float) -> None:
 
 @compiled
 def run_rounds(  # noqa: PLR0917  # compiled
-    first: Side,
-    second: Side,
+    first: CfrLearner,
+    second: CfrLearner,
     before: int,
     rounds: int,
     gain: float,
@@ -189,16 +189,16 @@ def run_rounds(  # noqa: PLR0917  # compiled
     is_simultaneous: bool,
 ) -> None:
     """Play some rounds after those `before`; an exponent below nought discounts nothing."""
-    held = first.plan.copy()
+    earlier = first.plan.copy()
     for number in range(before + 1, before + rounds + 1):
         past = float(number - 1)
         keep_gain = past**gain / (past**gain + 1.0) if gain >= 0.0 else 1.0
         keep_loss = past**loss / (past**loss + 1.0) if loss >= 0.0 else 1.0
         if is_simultaneous:
-            for i in range(len(held)):
-                held[i] = first.plan[i]
+            for i in range(len(earlier)):
+                earlier[i] = first.plan[i]
         learn(first, second.plan, keep_gain, keep_loss, is_floored, is_predictive)
-        seen = held if is_simultaneous else first.plan
+        seen = earlier if is_simultaneous else first.plan
         learn(second, seen, keep_gain, keep_loss, is_floored, is_predictive)
         weight = float(number) ** average
         add_plan(first, weight)
