@@ -237,7 +237,7 @@ def said(web: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[str, lis
         for line in (puzzle, *games, cash, plain, shared, other, back, three):
             line.noted()
         numbered(web, puzzle)
-        numbered_late(web, games[0])
+        numbered_late(web, table(game="carcassonne", seats=["me", "bot:random"]))
         keys = [{k: line.player.made[k] for k in ("table", "token")} for line in (puzzle, *games)]  # fmt: skip
         waits = {"game": "holdem", "seats": ["me", "friend"], "open": True, "clock": clock}
         waiting = table(**waits, options={"players": "2"})
