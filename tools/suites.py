@@ -16,8 +16,8 @@ from ludex.registry import load
 from ludex.study.mutants import MutantVerdict, mutants_of, try_mutants
 from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.mutants.mutant import Mutant
+from ludex.study.suites.detection import noticed_by_walks, noticing_scripts
 from ludex.study.suites.kept import Script, beginning, kept_suite, make_suite, of_game, suite_text
-from ludex.study.suites.noticing import noticed_by_walks, noticing_scripts
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from counting import COUNTING, Add
 from ludex.kernel import Query
 from ludex.study.coverage.obligations import RowEffect
 from ludex.study.coverage.tables import EXTRA, TableRow
-from ludex.study.suites.noticing import _shortened
+from ludex.study.suites.detection import _shortened
 from ludex.study.suites.selection import _SuiteProgress
 
 

@@ -22,9 +22,9 @@ from ludex.study.mutants.equivalence import EquivalenceCheck
 from ludex.study.mutants.evaluation import BySuite, record_expected
 from ludex.study.mutants.program import ByProgram
 from ludex.study.suites import Suite, SuitePlan, suite
+from ludex.study.suites.detection import noticed_by_walks
 from ludex.study.suites.files import render_index, write_scripts
 from ludex.study.suites.kept import PLAN, kept_suite
-from ludex.study.suites.noticing import noticed_by_walks
 from ludex.study.suites.selection import history_scripts
 from ludex.study.suites.situations import Situations, TrialSituation, with_edges
 from playing import ROOT

@@ -17,8 +17,8 @@ from typing import TypeVar
 
 from ludex.check.rulebooks import Rulebook, caches
 from ludex.kernel import Call
+from ludex.study.mutants.constant_folding import Folding
 from ludex.study.mutants.derived import DerivedTables
-from ludex.study.mutants.folding import Folding
 from ludex.study.mutants.mutant import DROP, EFFECT, NEGATE, SWAP, Mutant
 from ludex.study.mutants.operators import Members, mistakes
 

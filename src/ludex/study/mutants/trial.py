@@ -9,10 +9,10 @@ from typing import NamedTuple
 from ludex.check.rulebooks import Rulebook, rulebook_of
 from ludex.kernel import AnyGame, AnyState, Dice
 from ludex.study.coverage.tables import Tables
+from ludex.study.mutants.constant_folding import Folding
 from ludex.study.mutants.derived import DerivedTables
 from ludex.study.mutants.equivalence import Equivalence, EquivalenceCheck
 from ludex.study.mutants.evaluation import MutantJudge
-from ludex.study.mutants.folding import Folding
 from ludex.study.mutants.mutant import TABLE, Mutant
 from ludex.study.mutants.program import ByProgram
 from ludex.study.mutants.reached import at_work, run_scripts, some_walks

@@ -32,7 +32,7 @@ from ludex.study.coverage.obligations import Obligation, RowEffect
 from ludex.study.coverage.survey import Effort, Survey, survey
 from ludex.study.coverage.tables import EXTRA, ONE, Path, TableRow, Tables
 from ludex.study.coverage.walks import drop_needless, walk
-from ludex.study.suites.noticing import noticing_scripts
+from ludex.study.suites.detection import noticing_scripts
 from ludex.study.suites.situations import Situations, TrialSituation, with_edges
 
 Script = tuple[AnyEvent, ...]
